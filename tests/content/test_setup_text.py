@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeGuard
 
 import pytest
 from hypothesis import given, settings
@@ -61,7 +61,12 @@ def parameters(name: str) -> list[str]:
                 for part in node.body:
                     if isinstance(part, ast.FunctionDef) and part.name == "__init__":
                         return [argument.arg for argument in part.args.args[1:]]
+                return [ast.unparse(part.target) for part in node.body if is_field(part)]
     raise LookupError(name)
+
+
+def is_field(part: ast.stmt) -> TypeGuard[ast.AnnAssign]:
+    return isinstance(part, ast.AnnAssign)
 
 
 def facts_of_a_sheet() -> list[str]:

@@ -6,6 +6,7 @@ shares. A creature's file names its temperament; a character's part follows from
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 from mypy_extensions import i64
@@ -17,106 +18,74 @@ FEW: Final = 24
 """Hit points below which a foe counts as weak, the more the fewer it has."""
 
 
+@dataclass(eq=False)
 class Prizes:
     """Which foe it attacks: what is added to hundredths of a hit point of expected damage."""
 
-    def __init__(
-        self,
-        harm: int = 100,
-        finish: int = 300,
-        threat: int = 0,
-        soft: int = 0,
-        weak: int = 0,
-        gang: int = 0,
-    ) -> None:
-        self.harm = harm
-        """Percent of the damage to expect."""
-        self.finish = finish
-        """For a blow that is likely to fell."""
-        self.threat = threat
-        """For each point of damage the foe's own best blow deals."""
-        self.soft = soft
-        """For one who shoots or casts."""
-        self.weak = weak
-        """For one that has hardly a hit point left; less for more, nothing from FEW on."""
-        self.gang = gang
-        """For each friend who stands next to the foe already."""
+    harm: int = 100
+    """Percent of the damage to expect."""
+    finish: int = 300
+    """For a blow that is likely to fell."""
+    threat: int = 0
+    """For each point of damage the foe's own best blow deals."""
+    soft: int = 0
+    """For one who shoots or casts."""
+    weak: int = 0
+    """For one that has hardly a hit point left; less for more, nothing from FEW on."""
+    gang: int = 0
+    """For each friend who stands next to the foe already."""
 
 
+@dataclass(eq=False)
 class Moving:
     """Where it goes."""
 
-    def __init__(
-        self,
-        near: int = 30,
-        crowd: int = 0,
-        heeds: bool = True,
-        charges: bool = True,
-        covers: bool = True,
-        keeps: int = 0,
-        guards: bool = False,
-    ) -> None:
-        self.near = near
-        """Taken off for each step on the way to a foe."""
-        self.crowd = crowd
-        """Taken off for each other foe that would stand around it there."""
-        self.heeds = heeds
-        """Goes around where it would be struck in passing."""
-        self.charges = charges
-        self.covers = covers
-        """Looks for cover before it shoots."""
-        self.keeps = keeps
-        """Squares at which it begins to keep away, where it does not fight hand to hand."""
-        self.guards = guards
-        """Screens before it strikes, and strikes from beside those it guards."""
+    near: int = 30
+    """Taken off for each step on the way to a foe."""
+    crowd: int = 0
+    """Taken off for each other foe that would stand around it there."""
+    heeds: bool = True
+    """Goes around where it would be struck in passing."""
+    charges: bool = True
+    covers: bool = True
+    """Looks for cover before it shoots."""
+    keeps: int = 0
+    """Squares at which it begins to keep away, where it does not fight hand to hand."""
+    guards: bool = False
+    """Screens before it strikes, and strikes from beside those it guards."""
 
 
+@dataclass(eq=False)
 class Helping:
     """What it does for its friends."""
 
-    def __init__(
-        self,
-        screens: bool = False,
-        swarms: bool = False,
-        tends: bool = False,
-    ) -> None:
-        self.screens = screens
-        self.swarms = swarms
-        self.tends = tends
-        """Goes to the dying to bind their wounds."""
+    screens: bool = False
+    swarms: bool = False
+    tends: bool = False
+    """Goes to the dying to bind their wounds."""
 
 
+@dataclass(eq=False)
 class Answering:
     """Which reactions it spends."""
 
-    def __init__(
-        self,
-        dodges: int = 0,
-        lucky: bool = True,
-        snaps: bool = False,
-    ) -> None:
-        self.dodges = dodges
-        """Gives its Main for Total Defense where the wound to expect is at least this percent of
-        what it has left; 0 for never."""
-        self.lucky = lucky
-        self.snaps = snaps
+    dodges: int = 0
+    """Gives its Main for Total Defense where the wound to expect is at least this percent of
+    what it has left; 0 for never."""
+    lucky: bool = True
+    snaps: bool = False
 
 
+@dataclass(eq=False)
 class Leaving:
     """When it flees by its own will; what the rules of morale say comes first."""
 
-    def __init__(
-        self,
-        flees_hurt: int = 0,
-        flees_losses: int = 0,
-        yields: bool = True,
-    ) -> None:
-        self.flees_hurt = flees_hurt
-        """At this percent of its hit points or less; 0 for never."""
-        self.flees_losses = flees_losses
-        """When this percent of its side is gone, unless the foes have lost more; 0 for never."""
-        self.yields = yields
-        """Leaves with its side when the fight is lost (`withdrawal`)."""
+    flees_hurt: int = 0
+    """At this percent of its hit points or less; 0 for never."""
+    flees_losses: int = 0
+    """When this percent of its side is gone, unless the foes have lost more; 0 for never."""
+    yields: bool = True
+    """Leaves with its side when the fight is lost (`withdrawal`)."""
 
 
 PRIZES: Final = Prizes()

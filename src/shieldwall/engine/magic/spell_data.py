@@ -7,6 +7,7 @@ numbers is an `Amount`, which grows with the caster's level.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from mypy_extensions import i64
@@ -168,15 +169,13 @@ class Amount:
 NOTHING: Final = Amount()
 
 
+@dataclass(eq=False)
 class Touched:
     """Which targets a primitive touches: by their hit dice, and whether they have a name."""
 
-    def __init__(
-        self, most_dice: int = NO_LIMIT, least_dice: int = 0, nameless: bool = False
-    ) -> None:
-        self.most_dice = most_dice
-        self.least_dice = least_dice
-        self.nameless = nameless
+    most_dice: int = NO_LIMIT
+    least_dice: int = 0
+    nameless: bool = False
 
     def at_level(self, level: int) -> Touched:
         """The same with the figures of one level."""
@@ -187,25 +186,22 @@ class Touched:
         )
 
 
+@dataclass(eq=False)
 class WallShape:
     """What kind of wall a primitive raises."""
 
-    def __init__(self, solid: bool = False, tall: int = 0, climb: bool = False) -> None:
-        self.solid = solid
-        """Whether it blocks movement and sight."""
-        self.tall = tall
-        """In feet."""
-        self.climb = climb
-        """Whether it can be climbed, for the amount in damage."""
+    solid: bool = False
+    """Whether it blocks movement and sight."""
+    tall: int = 0
+    """In feet."""
+    climb: bool = False
+    """Whether it can be climbed, for the amount in damage."""
 
 
 ANYONE: Final = Touched()
 NO_WALL: Final = WallShape()
-PRIMITIVE_RECORDS: Final[Records] = {
-    "touched": (Touched, ("most_dice", "least_dice", "nameless")),
-    "wall": (WallShape, ("solid", "tall", "climb")),
-}
-"""The records of a primitive with their fields."""
+PRIMITIVE_RECORDS: Final[Records] = {"touched": Touched, "wall": WallShape}
+"""By the parameter that takes them."""
 
 
 class Primitive:
@@ -267,73 +263,49 @@ class Primitive:
         return least <= dice <= most
 
 
+@dataclass(eq=False)
 class SpellForm:
     """What sort of thing it is, and what using it takes."""
 
-    def __init__(
-        self,
-        cost: int = 2,
-        uses: int = 0,
-        sort: int = SPELL_SORT,
-        art: bool = False,
-        mundane: bool = False,
-    ) -> None:
-        self.cost = cost
-        self.uses = uses
-        self.sort = sort
-        self.art = art
-        self.mundane = mundane
+    cost: int = 2
+    uses: int = 0
+    sort: int = SPELL_SORT
+    art: bool = False
+    mundane: bool = False
 
 
+@dataclass(eq=False)
 class Aiming:
     """Whom or what it is aimed at."""
 
-    def __init__(
-        self,
-        aim: int = CREATURES,
-        who: int = ANYBODY,
-        kind: int = ANY_KIND,
-        down: bool = False,
-        spreads: bool = False,
-        spares_user: bool = False,
-    ) -> None:
-        self.aim = aim
-        self.who = who
-        self.kind = kind
-        self.down = down
-        self.spreads = spreads
-        self.spares_user = spares_user
+    aim: int = CREATURES
+    who: int = ANYBODY
+    kind: int = ANY_KIND
+    down: bool = False
+    spreads: bool = False
+    spares_user: bool = False
 
 
+@dataclass(eq=False)
 class Extent:
     """How far it reaches, how many it touches, how wide it is; and how much more a level."""
 
-    def __init__(
-        self,
-        reach: int = 600,
-        level_reach: int = 0,
-        count: int = 1,
-        level_count: int = 0,
-        radius: int = 0,
-        level_radius: int = 0,
-        tall: int = 0,
-    ) -> None:
-        self.reach = reach
-        self.level_reach = level_reach
-        self.count = count
-        self.level_count = level_count
-        self.radius = radius
-        self.level_radius = level_radius
-        self.tall = tall
+    reach: int = 600
+    level_reach: int = 0
+    count: int = 1
+    level_count: int = 0
+    radius: int = 0
+    level_radius: int = 0
+    tall: int = 0
 
 
+@dataclass(eq=False)
 class Saving:
     """The saving throw against it."""
 
-    def __init__(self, save: int = NO_SAVE, save_skill: int = -1, save_plus: int = 0) -> None:
-        self.save = save
-        self.save_skill = save_skill
-        self.save_plus = save_plus
+    save: int = NO_SAVE
+    save_skill: int = -1
+    save_plus: int = 0
 
 
 FORM: Final = SpellForm()
@@ -342,18 +314,12 @@ EXTENT: Final = Extent()
 UNSAVED: Final = Saving()
 """What a plain spell has: one creature in sight, a Main Action, no save."""
 SPELL_RECORDS: Final[Records] = {
-    "form": (SpellForm, ("cost", "uses", "sort", "art", "mundane")),
-    "aiming": (Aiming, ("aim", "who", "kind", "down", "spreads", "spares_user")),
-    "extent": (
-        Extent,
-        (
-            *("reach", "level_reach", "count", "level_count", "radius", "level_radius"),
-            "tall",
-        ),
-    ),
-    "saving": (Saving, ("save", "save_skill", "save_plus")),
+    "form": SpellForm,
+    "aiming": Aiming,
+    "extent": Extent,
+    "saving": Saving,
 }
-"""The records of a spell with their fields."""
+"""By the parameter that takes them."""
 
 
 class Spell:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from typing import Any
 
-Records = dict[str, tuple[type, tuple[str, ...]]]
-"""By the name of the parameter: the class of the record, and its fields."""
+Records = dict[str, Any]
+"""Classes of records by the parameter that takes them."""
 
 
 def grouped(facts: dict[str, Any], records: Records) -> dict[str, Any]:
     """Facts by name, with those of a record put together in it."""
     plain = dict(facts)
-    for record, (kind, fields) in records.items():
-        given = {name: plain.pop(name) for name in fields if name in plain}
+    for parameter, record in records.items():
+        names = [field.name for field in fields(record)]
+        given = {name: plain.pop(name) for name in names if name in plain}
         if given:
-            plain[record] = kind(**given)
+            plain[parameter] = record(**given)
     return plain

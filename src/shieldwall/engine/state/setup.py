@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 from shieldwall.engine.space.grid import GridMap
@@ -27,46 +28,29 @@ class Placement:
         """Who answers for it; "" for the side's own seat."""
 
 
+@dataclass(eq=False)
 class Start:
     """How a fight begins: who is unaware, hidden or already in melee, and in what light."""
 
-    def __init__(
-        self,
-        surprised: tuple[int, ...] = (),
-        poised: tuple[str, ...] = (),
-        ambush: int = -1,
-        hard_entry: bool = False,
-        dark: bool = False,
-        hidden: tuple[str, ...] = (),
-        engaged: tuple[tuple[str, str], ...] = (),
-        reaction: bool = False,
-        attackers: int = NOBODY,
-    ) -> None:
-        self.surprised = surprised
-        self.poised = poised
-        self.ambush = ambush
-        self.hard_entry = hard_entry
-        self.dark = dark
-        self.hidden = hidden
-        self.engaged = engaged
-        self.reaction = reaction
-        self.attackers = attackers
+    surprised: tuple[int, ...] = ()
+    poised: tuple[str, ...] = ()
+    ambush: int = -1
+    hard_entry: bool = False
+    dark: bool = False
+    hidden: tuple[str, ...] = ()
+    engaged: tuple[tuple[str, str], ...] = ()
+    reaction: bool = False
+    attackers: int = NOBODY
 
 
+@dataclass(eq=False)
 class TableRules:
     """How a table plays its book: rulings, waived rules, house rules, when seats are asked."""
 
-    def __init__(
-        self,
-        rulings: tuple[tuple[str, str], ...] = (),
-        enforce: tuple[tuple[str, str], ...] = (),
-        house: House | None = None,
-        stops: int = WHEN_IT_MATTERS,
-    ) -> None:
-        self.rulings = rulings
-        self.enforce = enforce
-        self.house = house
-        self.stops = stops
+    rulings: tuple[tuple[str, str], ...] = ()
+    enforce: tuple[tuple[str, str], ...] = ()
+    house: House | None = None
+    stops: int = WHEN_IT_MATTERS
 
 
 PLAIN_START: Final = Start()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, Final
 
 from mypy_extensions import i64
@@ -72,78 +73,49 @@ ANY_AC: Final = 1000
 """The AC limit of a Shock written "5/-"."""
 
 
+@dataclass(eq=False)
 class Grip:
     """How a weapon is held, and what its user needs to know."""
 
-    def __init__(
-        self,
-        attributes: tuple[int, ...] = (STR,),
-        skill: int = STAB,
-        melee: bool = True,
-        reach: int = 5,
-        two_handed: bool = False,
-        reload: int = NO_RELOAD,
-        small: bool = False,
-    ) -> None:
-        self.attributes = attributes
-        self.skill = skill
-        self.melee = melee
-        self.reach = reach
-        self.two_handed = two_handed
-        self.reload = reload
-        self.small = small
+    attributes: tuple[int, ...] = (STR,)
+    skill: int = STAB
+    melee: bool = True
+    reach: int = 5
+    two_handed: bool = False
+    reload: int = NO_RELOAD
+    small: bool = False
 
 
+@dataclass(eq=False)
 class Ranges:
     """How far a weapon is shot or thrown, in feet."""
 
-    def __init__(
-        self,
-        normal_range: int = 0,
-        long_range: int = 0,
-        medium_range: int = 0,
-        thrown: bool = False,
-    ) -> None:
-        self.normal_range = normal_range
-        self.long_range = long_range
-        self.medium_range = medium_range
-        self.thrown = thrown
+    normal_range: int = 0
+    long_range: int = 0
+    medium_range: int = 0
+    thrown: bool = False
 
 
+@dataclass(eq=False)
 class Make:
     """What kind of weapon it is, and how well made."""
 
-    def __init__(
-        self,
-        accuracy: int = 0,
-        pierces: int = 0,
-        natural: bool = False,
-        unarmed: bool = False,
-        less_lethal: bool = False,
-        precise_murder: bool = False,
-    ) -> None:
-        self.accuracy = accuracy
-        self.pierces = pierces
-        self.natural = natural
-        self.unarmed = unarmed
-        self.less_lethal = less_lethal
-        self.precise_murder = precise_murder
+    accuracy: int = 0
+    pierces: int = 0
+    natural: bool = False
+    unarmed: bool = False
+    less_lethal: bool = False
+    precise_murder: bool = False
 
 
+@dataclass(eq=False)
 class Wounding:
     """What a weapon does beside its damage: poison, a splash, whom it harms at all."""
 
-    def __init__(
-        self,
-        riders: tuple[Power, ...] = (),
-        harms: int = 0,
-        splash: bool = False,
-        scatters: int = 0,
-    ) -> None:
-        self.riders = riders
-        self.harms = harms
-        self.splash = splash
-        self.scatters = scatters
+    riders: tuple[Power, ...] = ()
+    harms: int = 0
+    splash: bool = False
+    scatters: int = 0
 
 
 GRIP: Final = Grip()
@@ -152,21 +124,12 @@ MAKE: Final = Make()
 WOUNDING: Final = Wounding()
 """What a plain weapon for one hand has."""
 WEAPON_RECORDS: Final[Records] = {
-    "grip": (
-        Grip,
-        ("attributes", "skill", "melee", "reach", "two_handed", "reload", "small"),
-    ),
-    "ranges": (Ranges, ("normal_range", "long_range", "medium_range", "thrown")),
-    "make": (
-        Make,
-        (
-            *("accuracy", "pierces", "natural", "unarmed", "less_lethal"),
-            "precise_murder",
-        ),
-    ),
-    "wounding": (Wounding, ("riders", "harms", "splash", "scatters")),
+    "grip": Grip,
+    "ranges": Ranges,
+    "make": Make,
+    "wounding": Wounding,
 }
-"""The records of a weapon with their fields."""
+"""By the parameter that takes them."""
 
 
 class Weapon:
@@ -252,110 +215,67 @@ class Weapon:
         )
 
 
+@dataclass(eq=False)
 class Body:
     """What it is: its pace, its size in squares and feet, its kind."""
 
-    def __init__(
-        self,
-        speed: int = 30,
-        size: int = 1,
-        height: int = 6,
-        length: int = 2,
-        breadth: int = 2,
-        kin: int = 0,
-        undead: bool = False,
-        darkvision: int = 0,
-    ) -> None:
-        self.speed = speed
-        self.size = size
-        self.height = height
-        self.length = length
-        self.breadth = breadth
-        self.kin = kin
-        self.undead = undead
-        self.darkvision = darkvision
+    speed: int = 30
+    size: int = 1
+    height: int = 6
+    length: int = 2
+    breadth: int = 2
+    kin: int = 0
+    undead: bool = False
+    darkvision: int = 0
 
 
+@dataclass(eq=False)
 class Training:
     """What it has learned: attributes, skills, saves."""
 
-    def __init__(
-        self,
-        attributes: tuple[int, ...] = (0, 0, 0, 0, 0, 0),
-        skills: tuple[int, ...] = (0, 0, 0, 0, 0, 0, 0, 0, 0),
-        saves: tuple[int, ...] = (15, 15, 15),
-        constitution: int = 10,
-        check: int = 0,
-        creature: bool = False,
-        outright: bool = False,
-        disciplined: bool = False,
-    ) -> None:
-        self.attributes = attributes
-        self.skills = skills
-        self.saves = saves
-        self.constitution = constitution
-        self.check = check
-        self.creature = creature
-        self.outright = outright
-        self.disciplined = disciplined
+    attributes: tuple[int, ...] = (0, 0, 0, 0, 0, 0)
+    skills: tuple[int, ...] = (0, 0, 0, 0, 0, 0, 0, 0, 0)
+    saves: tuple[int, ...] = (15, 15, 15)
+    constitution: int = 10
+    check: int = 0
+    creature: bool = False
+    outright: bool = False
+    disciplined: bool = False
 
 
+@dataclass(eq=False)
 class Nerve:
     """How long it fights on, and in what manner."""
 
-    def __init__(
-        self,
-        morale: int = 7,
-        fearless: bool = False,
-        leader: bool = False,
-        temperament: str = "",
-    ) -> None:
-        self.morale = morale
-        self.fearless = fearless
-        self.leader = leader
-        self.temperament = temperament
+    morale: int = 7
+    fearless: bool = False
+    leader: bool = False
+    temperament: str = ""
 
 
+@dataclass(eq=False)
 class Casting:
     """Spells and potions."""
 
-    def __init__(
-        self,
-        spells: tuple[Spell, ...] = (),
-        casts: int = 0,
-        caster_level: int = 0,
-        turning: int = 0,
-        potions: tuple[Spell, ...] = (),
-        packed: int = 0,
-    ) -> None:
-        self.spells = spells
-        self.casts = casts
-        self.caster_level = caster_level
-        self.turning = turning
-        self.potions = potions
-        self.packed = packed
+    spells: tuple[Spell, ...] = ()
+    casts: int = 0
+    caster_level: int = 0
+    turning: int = 0
+    potions: tuple[Spell, ...] = ()
+    packed: int = 0
 
 
+@dataclass(eq=False)
 class Outfit:
     """What it wears and carries beside its weapons."""
 
-    def __init__(
-        self,
-        shield: int = 0,
-        armoured: bool = False,
-        metal: bool = False,
-        stowed: int = 0,
-        routine: tuple[int, ...] = (),
-        kit: bool = False,
-        light: int = 0,
-    ) -> None:
-        self.shield = shield
-        self.armoured = armoured
-        self.metal = metal
-        self.stowed = stowed
-        self.routine = routine
-        self.kit = kit
-        self.light = light
+    shield: int = 0
+    armoured: bool = False
+    metal: bool = False
+    stowed: int = 0
+    routine: tuple[int, ...] = ()
+    kit: bool = False
+    light: int = 0
 
 
 BODY: Final = Body()
@@ -365,25 +285,13 @@ CASTING: Final = Casting()
 OUTFIT: Final = Outfit()
 """What a plain, man-sized combatant has."""
 RECORDS: Final[Records] = {
-    "body": (Body, ("speed", "size", "height", "length", "breadth", "kin", "undead", "darkvision")),
-    "training": (
-        Training,
-        (
-            "attributes",
-            "skills",
-            "saves",
-            "constitution",
-            "check",
-            "creature",
-            "outright",
-            "disciplined",
-        ),
-    ),
-    "nerve": (Nerve, ("morale", "fearless", "leader", "temperament")),
-    "casting": (Casting, ("spells", "casts", "caster_level", "turning", "potions", "packed")),
-    "outfit": (Outfit, ("shield", "armoured", "metal", "stowed", "routine", "kit", "light")),
+    "body": Body,
+    "training": Training,
+    "nerve": Nerve,
+    "casting": Casting,
+    "outfit": Outfit,
 }
-"""The records of a sheet with their fields."""
+"""By the parameter that takes them."""
 
 
 class Sheet:
@@ -550,7 +458,7 @@ def make_weapon(name: str, dice: int, sides: int, bonus: int = 0, **facts: Any) 
 def facts_of(sheet: Sheet) -> dict[str, Any]:
     """The facts a sheet is made of, by name: `make_sheet` makes the same again."""
     found: dict[str, Any] = {name: getattr(sheet, name) for name in PLAIN_FACTS}
-    for _, fields in RECORDS.values():
-        for name in fields:
-            found[name] = getattr(sheet, name)
+    for kind in RECORDS.values():
+        for field in fields(kind):
+            found[field.name] = getattr(sheet, field.name)
     return found
