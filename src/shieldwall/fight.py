@@ -72,7 +72,7 @@ def follow(battle: Battle, ruled: Ruled, fight: Fight) -> None:
         battle.play_by(fight.rules_at(battle.state))
         return
     choice = parse_choice(names, ruled.what.removeprefix(FORCE).strip())
-    # It may name one who had been summoned in a turn that has since begun again.
+    # It may name a unit summoned in a turn that has since been taken back.
     if choice.unit < len(battle.state.units):
         force(battle, battle.state.units[choice.unit], choice, ruled.what, ruled.note)
 

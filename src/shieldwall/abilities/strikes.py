@@ -19,7 +19,7 @@ from shieldwall.engine.window import Window
 from shieldwall.engine.wounds.effects import suffer
 
 SHOCK_AC: Final = 10
-"""What everybody's AC is to the Shock of one who knows where to strike."""
+"""The AC that Shock of a trained striker treats every target as having."""
 CLOSE_SQUARES: Final = 2
 """Up to here a thrown knife is thrown at close quarters."""
 BACKSTAB_HIT: Final = 4

@@ -214,7 +214,7 @@ class AgentFight:
         return choice
 
     def odds(self, key: str, number: int) -> dict[str, object]:
-        """What an option comes to, as far as the side can know."""
+        """The odds of an option, as far as the side can know."""
         request = self.request_of(key)
         options = self.options(key)
         if request is None or not 0 <= number < len(options):

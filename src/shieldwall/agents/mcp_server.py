@@ -84,7 +84,7 @@ def make_server() -> MCPServer:
 
     @server.tool()
     def odds(key: str, option: int) -> dict[str, Any]:
-        """Say exactly what an option comes to: chance to hit, damage, who strikes first."""
+        """Exact odds of an option: chance to hit, damage, and who attacks first."""
         return guarded(lambda: fights.of(key).odds(key, option))
 
     @server.tool()

@@ -93,7 +93,7 @@ class Board:
         return Window(0, 0, self.width, self.height)
 
     def fitting(self, columns: int, lines: int, focus: int, cell: int = 1) -> Window:
-        """All of the map if there is room; else those who fight; else what lies around `focus`."""
+        """The whole map if there is room; else the part with units, or that around `focus`."""
         across = max(3, (columns - self._label_width() - 1) // (cell + 1))
         rows = max(3, lines - 1)
         while True:

@@ -105,7 +105,7 @@ class DuelReport:
         return lines
 
     def both_wait(self) -> bool:
-        """Whether best play stands still where those who simply fight would not."""
+        """Whether best play stands still where simple fighters would attack."""
         others = [chance.undecided for chance in self.chances.values()]
         return bool(self.gains) and self.best().undecided - min(others) > STILL
 

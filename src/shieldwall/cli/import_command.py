@@ -228,7 +228,7 @@ def _cut(text: str) -> str:
 
 
 def strength_lines(tried: list[Strength], terminal: Terminal) -> list[str]:
-    """How each fares against the reference party; what does not fit its rating stands out."""
+    """How strong each is against the reference party; mismatches with its rating are marked."""
     if not tried:
         return []
     head = f"One of each against six shipped characters, {tried[0].fights} fights by Sovereign:"

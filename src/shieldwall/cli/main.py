@@ -130,7 +130,7 @@ class Shieldwall(click.Group):
 
 
 def _forget_output() -> None:
-    """Whoever read our output has enough of it; let nothing be flushed there at the end."""
+    """The reader of our output has closed it: flush nothing at the end."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 

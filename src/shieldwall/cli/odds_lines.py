@@ -1,4 +1,4 @@
-"""What a person's choices come to, in a few lines below them: exact, counted while one waits."""
+"""The exact odds of a person's choices, in a few lines below them."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def percent(share: float) -> str:
 
 
 def alike(names: list[str]) -> str:
-    """`attack goblin-1, goblin-2` for two attacks that come to the same."""
+    """`attack goblin-1, goblin-2` for two attacks with the same odds."""
     verbs: dict[str, list[str]] = {}
     for name in names:
         verb, _, rest = name.partition(" ")

@@ -1,4 +1,4 @@
-"""`shieldwall preview`: what each option comes to, and where it is dangerous."""
+"""`shieldwall preview`: the odds of each option, and where it is dangerous."""
 
 from __future__ import annotations
 

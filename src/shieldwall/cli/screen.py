@@ -20,7 +20,7 @@ from shieldwall.fight import Fight
 from shieldwall.text.sentences import listed, request_sentence, start, the_side, who, whose
 
 PANEL: Final = 27
-"""The width of the list of those who fight, beside the map."""
+"""The width of the list of units, beside the map."""
 LEAST_COLUMNS: Final = 23
 """What must be left for the map, or the list goes below it in short."""
 ROOMY: Final = 70
@@ -66,7 +66,7 @@ class Screen:
         ]
 
     def map(self, lines: int, acting: int, over: dict[int, Glyph] | None = None) -> list[str]:
-        """The map with a legend and, beside or below it, those who fight."""
+        """The map with a legend and, beside or below it, the units."""
         state = self.fight.state
         if state.grid.open:
             return [*Ranks(state, self.marks, self.terminal).lines(acting), *self.roster(acting)]

@@ -1,4 +1,4 @@
-"""A fight played at the terminal: shows what happens, asks whom it concerns, lets minds answer."""
+"""A fight played at the terminal: show what happens, ask the players, let minds answer."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ class Session:
         return True
 
     def how_to_go_on(self) -> list[str]:
-        """What to say to one who leaves in the middle."""
+        """What to say to a player who leaves in the middle."""
         if self.fight.outcome is not None:
             return []
         if self.saved_at == len(self.fight.entries) and self.saved_as:

@@ -65,7 +65,7 @@ class Strength:
 
     @property
     def rating(self) -> float:
-        """The challenge, or what its hit dice usually come to."""
+        """The challenge rating, or the usual one for its hit dice."""
         fractions = {"½": 0.5, "¼": 0.25, "⅛": 0.125}
         text = self.challenge
         if text in fractions:

@@ -51,7 +51,7 @@ class Question:
 
 
 class TypedLine:
-    """Reads lines for those who may act now."""
+    """Reads lines for the units that may act now."""
 
     def __init__(self, choices: Choices, ready: list[Unit], marks: Marks) -> None:
         self.choices = choices
@@ -135,7 +135,7 @@ class TypedLine:
     # Choices.
 
     def read(self, line: str) -> Choice | Question:
-        """What a line says; a question where it leaves open whom, where or what."""
+        """What a line says; a question where target, square or item is missing."""
         request = self.choices.request
         first, _, rest = line.partition(" ")
         choices, head = self.choices, ""
@@ -258,7 +258,7 @@ class TypedLine:
         return wanted
 
     def _open(self, choices: Choices, choice: Choice, said: str) -> Question | None:
-        """What must still be asked before a choice is made: whom, which, where."""
+        """What must still be asked before a choice is made: target, item, square."""
         if choice.verb == FREE_TEXT:
             return None
         if choices.request.options.why_not(choice) is None:

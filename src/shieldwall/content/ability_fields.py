@@ -161,7 +161,7 @@ def gifts_of(
     slays: int = 0,
     melee_hit: int = 0,
 ) -> Gifts:
-    """Numbers are added up, and one who has a thing twice has it."""
+    """Numbers are added up; a flag given twice is still one flag."""
     sizes = {"magic_save": magic_save, "slays": slays, "melee_hit": melee_hit}
     hp = bare_ac = cast_enc = luck = 0
     saves = [0] * len(SAVE_WORDS)

@@ -49,7 +49,7 @@ class Arithmetic:
     levels: int
     """The highest level there is."""
     speed: int
-    """Of one who carries little."""
+    """Lightly burdened."""
     loads: tuple[int, ...] = ()
     """What one may carry ready before one gets slower, and slower again; empty if that is no
     matter."""
@@ -60,13 +60,13 @@ class Arithmetic:
     remembers: bool = False
     """Whether a spell prepared twice is there twice."""
     unskilled: int = 0
-    """To hit with a weapon that one's class does not learn to use."""
+    """To hit with a weapon the class is not trained in."""
 
     def modifier(self, score: int) -> int:
         return self.modifiers[min(max(score, LOWEST), HIGHEST) - LOWEST]
 
     def speed_with(self, load: int) -> int:
-        """Feet a move of one who carries so much."""
+        """Feet a move, by how much is carried."""
         return self.speed - self.slower * sum(load > limit for limit in self.loads)
 
 

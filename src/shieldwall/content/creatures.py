@@ -182,7 +182,7 @@ class Arms:
 def carried_arms(
     values: Values, extra: int, known: Equipment, natural: Sequence[Weapon] = ()
 ) -> Arms:
-    """The weapons at hand, the natural ones, the stowed ones, and fists for whoever has hands."""
+    """The weapons at hand, the natural ones, the stowed ones, and fists where there are hands."""
     ready = [known.weapon(item.value, item.place) for item in values.value(WEAPONS, [])]
     packed = [known.weapon(item.value, item.place) for item in values.value(STOWED, [])]
     if values.has(STOWED) and not values.has(WEAPONS):

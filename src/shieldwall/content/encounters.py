@@ -320,7 +320,7 @@ class _Reader:
         return NOBODY
 
     def _attackers(self, values: Values, sides: list[Side]) -> int:
-        """The side that sets upon the others; whoever lies in ambush does."""
+        """The side that attacks the others; a side in ambush does."""
         if not values.has(ATTACKERS):
             return unsaid_attackers(self.rules)
         if values.has(AMBUSH) or values.has(HARD_ENTRY):
@@ -402,7 +402,7 @@ class Sketch:
     ground: Ground | None
     sides: list[Side]
     figures: list[Figure]
-    """Those who have no place yet have no cell; each knows the place in the file it comes from."""
+    """A unit without a place yet has no cell; each knows its place in the file."""
     rules: str
 
 

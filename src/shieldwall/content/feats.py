@@ -58,7 +58,7 @@ class Feat:
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """What the feats of one sheet come to."""
+    """The sum of the feats of one sheet."""
 
     given: list[Values]
     mastered: dict[str, int]

@@ -108,7 +108,7 @@ class ActionChange(Kind[Values | str]):
         return ACTION.read(node, place)
 
 
-# What a deed is made of.
+# The parts of an action.
 E_DAMAGE: Final = Field("damage", DICE)
 E_HEAL: Final = Field("heal", DICE)
 E_PUSH: Final = Field("push", Whole(5, 60))

@@ -32,7 +32,7 @@ ITEMS: Final = Field("items", ListOf(Text(40, "an item such as `ring of warding`
 
 @dataclass(frozen=True, slots=True)
 class MagicItem:
-    """What one thing gives whoever bears it."""
+    """What an item gives its bearer."""
 
     name: str
     ac: int = 0

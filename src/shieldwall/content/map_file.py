@@ -171,7 +171,7 @@ class Meaning:
     area: str = ""
     name: str = ""
     cover: int = 0
-    """What the square itself is worth to one who stands in it, where a book counts that."""
+    """The cover a square gives the unit in it, where a book counts that."""
 
 
 BUILT_IN: Final = {

@@ -102,7 +102,7 @@ def those(setup: Setup, kind: str) -> list[Placement]:
 
 
 def with_number(setup: Setup, kind: str, number: int) -> Setup:
-    """So many foes of a kind: the last ones go, new ones stand beside those who are there."""
+    """Set the number of foes of a kind: the last ones go, new ones stand next to the others."""
     alike = those(setup, kind)
     if number <= len(alike):
         gone = {placement.ident for placement in alike[number:]}

@@ -87,7 +87,7 @@ DEFAULT_RANGE: Final = 600
 
 
 def read_part(values: Values) -> Primitive | None:
-    """A primitive, and whoever it calls."""
+    """A primitive, and the creature it calls."""
     creature = values.get(CREATURE_FIELD)
     name = values.value(WHO_APPEARS, "creature")
     return read_primitive(values, None if creature is None else creature_sheet(name, creature))

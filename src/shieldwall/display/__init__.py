@@ -1,1 +1,1 @@
-"""What is shown of a fight, whoever shows it: choices in groups, ways, marks, walls."""
+"""What page and terminal show of a fight: choices in groups, paths, marks, walls."""

@@ -74,7 +74,7 @@ class Choices:
         return [choice for verb in self.verbs() for choice in self.of(verb)]
 
     def targets(self, verb: str) -> list[str]:
-        """Whom the verb may be aimed at, by id."""
+        """The possible targets of the verb, by id."""
         units = dict.fromkeys(choice.target for choice in self.of(verb) if choice.target >= 0)
         return [self.names.units[unit] for unit in units]
 
@@ -103,7 +103,7 @@ class Choices:
         return found
 
     def next_words(self, before: list[str]) -> list[str]:
-        """The words that may follow those already typed: whom, what, where, with which weapon."""
+        """The words that may follow those already typed: target, item, square, weapon."""
         verbs = self.verbs()
         if not before:
             return verbs
@@ -187,7 +187,7 @@ def _shortened(words: list[str]) -> str:
 
 
 def ready_units(request: Request) -> list[Unit]:
-    """Those who may act on a side's turn; on any other moment the one who is asked, if a unit."""
+    """The units that may act on a side's turn; at any other moment the unit that is asked."""
     if isinstance(request.options, TurnOptions):
         return list(request.options.units)
     if request.unit == REFEREE:

@@ -1,4 +1,4 @@
-"""What the words beside a unit mean, for those who do not have the book before them."""
+"""What the words beside a unit mean, for readers without the book."""
 
 from __future__ import annotations
 

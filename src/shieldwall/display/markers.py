@@ -35,7 +35,7 @@ class Marks:
         return self._texts[ident]
 
     def name(self, unit: Unit) -> str:
-        """The mark whatever has become of the unit; one who joins the fight later gets its own."""
+        """The mark of a unit, whatever its state; a unit that joins later gets its own."""
         return self._texts.get(unit.ident) or self._learn(unit.ident, int(unit.side))
 
     def of(self, unit: Unit) -> str:

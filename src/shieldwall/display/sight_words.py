@@ -92,7 +92,7 @@ class Viewpoints:
         ]
 
     def reason(self, seen: Look) -> str:
-        """The cover and what gives it, without saying who looks at whom."""
+        """The cover and what gives it, without naming viewer and target."""
         between = self._hiders(seen)
         if not seen.line:
             return f"No line; in the way: {between}." if between else "No line."

@@ -70,7 +70,7 @@ class Ability:
         """T1: the target is known, the die is not."""
 
     def own_to_hit(self, weapon: Weapon, how: i64, terms: Sum) -> None:
-        """T2: what is added whoever the target is."""
+        """T2: what is added for any target."""
 
     def to_hit(self, battle: Battle, blow: Blow, terms: Sum) -> None:
         """T2: what is added against this target."""
@@ -84,7 +84,7 @@ class Ability:
         return 0
 
     def own_damage(self, weapon: Weapon, how: i64, terms: Sum) -> None:
-        """T5: what is added whoever the target is."""
+        """T5: what is added for any target."""
 
     def damage(self, battle: Battle, blow: Blow, weapon: Weapon, terms: Sum) -> None:
         """T5: what is added against this target."""
@@ -150,7 +150,7 @@ class Ability:
         """Whether it does not die of its wounds once it is down."""
         return False
 
-    # Points of those who stand by.
+    # Points of bystanders.
 
     def hinders(self, battle: Battle, unit: Unit, attacker: Unit, target: Unit) -> i64:
         """What `unit`, a friend of the target, takes off the attacker's roll; the best counts."""

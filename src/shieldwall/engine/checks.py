@@ -62,7 +62,7 @@ def check_total(
     needed: i64,
     cite: str,
 ) -> i64:
-    """What a check comes to, and its event; terms explain the total."""
+    """The result of a check, and its event; terms explain the total."""
     dice: i64 = check_dice(battle, unit, skills, what)
     total: i64 = dice + modifier(unit, attributes, skills) + bonus
     if battle.log is not None:

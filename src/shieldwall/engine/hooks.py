@@ -19,7 +19,7 @@ class Hooks:
         self.tidy: Callable[[Battle], None] | None = None
         """After an action: what follows from the powers of those in the fight."""
         self.make_room: Callable[[Battle, Unit], None] | None = None
-        """A place for one who gets up where another stands."""
+        """A place for a unit that gets up where another stands."""
 
 
 HOOKS: Final = Hooks()

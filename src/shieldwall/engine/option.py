@@ -84,7 +84,7 @@ class OptionWords:
         self.alone = alone
         """The sentence without a target, if it differs."""
         self.deed_to_other = deed_to_other
-        """The deed where the target is somebody else, if it differs."""
+        """The text where the target is another unit, if it differs."""
         self.title = title
         """Of an answer that is no action or reaction: what reports call it."""
 

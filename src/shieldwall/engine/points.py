@@ -11,7 +11,7 @@ DECLARED: Final = 1
 ENTERED: Final = 2
 """Once a move: a foe has come into reach, or into sight and range (SOV-152)."""
 TARGETED: Final = 3
-"""Whom a blow or a spell really meets; some can still keep a spell from touching them."""
+"""The actual target of an attack or a spell; some can still avoid a spell."""
 ROLLED: Final = 4
 """The attack roll lies on the table."""
 HIT: Final = 5
@@ -27,7 +27,7 @@ PROVOKED: Final = 9
 RESOLVED: Final = 10
 """An action is over."""
 RULING: Final = 11
-"""The rules leave it open: the referee decides, or those who have won the field."""
+"""The rules leave it open: the referee decides, or the winners of the field."""
 DECLARING: Final = 12
 """A round begins: what must be announced before initiative is announced, sealed (DOL-010)."""
 JOINED: Final = 13

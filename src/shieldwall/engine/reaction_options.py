@@ -77,7 +77,7 @@ FIRST: Final = "first"
 
 @mypyc_attr(acyclic=True)
 class OrderOptions(Options):
-    """Which of those who act at one moment comes first: the referee's to say (SOV-040)."""
+    """The referee decides which of several reactions comes first (SOV-040)."""
 
     def __init__(self, ids: RuleIds, units: list[Unit]) -> None:
         self.ids = ids

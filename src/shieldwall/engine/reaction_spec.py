@@ -35,13 +35,13 @@ class ReactionSpec:
         self.needs_main = False
         self.needs_hold = False
         self.needs_luck = False
-        """What the one who does it must still have; looked at before anything else is."""
+        """What its user must still have; checked before anything else."""
         self.answers_rolls = False
         """Of a blow, it matters only once the roll lies on the table."""
         self.answers_harm = False
         """Of a blow, it matters only where it is about to do harm."""
         self.for_the_target = False
-        """Of a blow, it matters only to the one who is struck at."""
+        """Of an attack, it matters only to the target."""
         self.for_friends = False
         """Of a blow, it matters only to the friends of that one, and to itself."""
 

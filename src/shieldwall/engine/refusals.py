@@ -317,7 +317,7 @@ REASONS: Final[dict[str, Reason]] = {
     "nothing-to-counter": Reason("there is no enemy spell to counter", fixed=ABSENT),
     "no-turn-to-redo": Reason("there is no turn to begin again", fixed=ABSENT),
 }
-"""By name. Whoever refuses a choice names one of these and the rule it comes from."""
+"""By name. A refusal names one of these and the rule it comes from."""
 
 
 def sentence_of(refusal: Refusal) -> str:

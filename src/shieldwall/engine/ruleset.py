@@ -49,7 +49,7 @@ FROM_ALL: Final = 1
 BRAWL_OR_STAB: Final = 0
 ANY_COMBAT_SKILL: Final = 1
 
-# When one who has had enough stays all the same (SOV-144, SVE-021).
+# When a unit that would retreat stays nevertheless (SOV-144, SVE-021).
 WHERE_FLIGHT_IS_VAIN: Final = 0
 WHERE_IT_WILL_LIVE: Final = 1
 
@@ -166,9 +166,9 @@ class Ruleset:
         self.dials = dials
         self.flow = flow
         self.injury = injury
-        """What becomes of a unit that reaches 0 HP: by whom, and whether it is spared."""
+        """What happens to a unit that reaches 0 HP: by which attacker, and whether it is spared."""
         self.morale = morale
-        """What harm does to the nerve of the one who suffered it, and of its group."""
+        """What harm does to the morale of the hurt unit and its group."""
         self.aftermath = aftermath
         """How the fight ends once only one team is left, or nobody (-1)."""
         self.concordance: dict[str, str] = {} if concordance is None else concordance

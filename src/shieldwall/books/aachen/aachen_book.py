@@ -108,7 +108,7 @@ from shieldwall.engine.wounds.injury import bleed, falls
 
 
 class FreeAttack(OpportunityBlow):
-    """The free attack on one who leaves melee without a fighting withdrawal (AAC-021, G-31)."""
+    """The free attack on a unit that leaves melee without a fighting withdrawal (AAC-021, G-31)."""
 
     def can(self, battle: Battle, unit: Unit, window: Window) -> bool:
         if FREE_ATTACK_ON_LEAVING.of(battle.rules) == 0 or is_bound_to_flee(battle, unit):
@@ -368,7 +368,7 @@ BORROWED = (
     SWARM,
     SWARM_STRIKE,
 )
-"""Sections the draft only names, and its mobs (AAC-040): as in Sovereign, for those who wish."""
+"""Sections the draft only names, and its mobs (AAC-040): as in Sovereign, if the table wants."""
 
 AACHEN: Final = Ruleset(
     "aachen",
@@ -381,7 +381,7 @@ AACHEN: Final = Ruleset(
         THROW,
         Unwritten(RUSH, "charge_allowed"),
         *[Unwritten(action, "borrowed_manoeuvres") for action in BORROWED],
-        # Some creatures hold whom they hit, whatever the table borrows.
+        # Some creatures grab the target they hit, whatever the table borrows.
         BREAK_FREE,
         RELEASE,
         SPARE,

@@ -86,7 +86,7 @@ class CastByPoints(ActionSpec):
 
 
 def succeeds(battle: Battle, unit: Unit, cite: str) -> bool:
-    """2d6 and the skill; of three dice the worst two for one who has been hurt this round."""
+    """2d6 and the skill; the worst two of three dice if the caster was hurt this round."""
     first: i64 = battle.roll("cast", 6, unit.index)
     second: i64 = battle.roll("cast", 6, unit.index)
     dice: i64 = first + second

@@ -24,7 +24,7 @@ from shieldwall.engine.state.state import ACTIVE, DEAD, DOWN, REMOVED, State, Un
 
 
 def check_after_casualty(battle: Battle, loser: Unit) -> None:
-    """After harm: the first of a side to fall, and the one with whom half of it is down."""
+    """After harm: the first casualty of a side, and the one that brings it to half."""
     if loser.status == ACTIVE or loser.summoned or battle.state.sides[loser.side].players:
         return
     why = ""

@@ -64,7 +64,7 @@ def mood(total: i64, hostile_max: i64) -> str:
 
 
 class MeetingOptions(Options):
-    """Whether those who could go either way come to blows: the referee's to say."""
+    """The referee decides whether an uncertain meeting becomes a fight."""
 
     def why_not(self, choice: Choice) -> Refusal | None:
         if choice.unit != REFEREE or choice.verb not in (FIGHT, PART):
@@ -82,7 +82,7 @@ class MeetingOptions(Options):
 
 
 class Reaction(Stage):
-    """AAC-001, AAC-003: if it is in doubt, how those who are met feel about it."""
+    """AAC-001, AAC-003: the reaction of the other side, if it is in doubt."""
 
     def step(self, battle: Battle) -> bool:
         if not battle.state.approach.reaction:
@@ -177,7 +177,7 @@ def both_dice(battle: Battle, tag: str, unit: Unit) -> i64:
 
 
 def favoured(battle: Battle, side: int, other: int, sneak: Unit, skill: int, watch: Unit) -> i64:
-    """Who prevails where both have rolled the same: above 0 those who sneak, 0 roll again."""
+    """Who wins a tie: above 0 the sneaking side, 0 roll again."""
     rule = OPPOSED_TIE.of(battle.rules)
     if rule == HIGHER_SKILL:
         return sneak.sheet.skill_in(skill) - watch.sheet.skill_in(NOTICE)

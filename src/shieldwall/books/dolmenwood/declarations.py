@@ -64,7 +64,7 @@ def is_unnerved(battle: Battle, unit: Unit) -> bool:
 
 
 class Declare(ReactionSpec):
-    """DOL-010: the spell or rune one is going to use this round; whom it meets comes later."""
+    """DOL-010: the spell or rune to be used this round; its target is chosen later."""
 
     def can(self, battle: Battle, unit: Unit, window: Window) -> bool:
         if is_unnerved(battle, unit):

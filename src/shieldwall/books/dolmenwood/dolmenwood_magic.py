@@ -28,7 +28,7 @@ from shieldwall.engine.state.state import ACTIVE, Effect, Unit
 from shieldwall.engine.tape.request import Choice, Refusal
 from shieldwall.engine.wounds.effects import bring_down
 
-# What turning comes to (C-DOL).
+# The result of turning undead (C-DOL).
 STUNNED: Final = 5
 FLEES: Final = 7
 DESTROYED: Final = 13

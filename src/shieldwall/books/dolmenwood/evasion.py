@@ -1,4 +1,4 @@
-"""Whether those who have run from an encounter get away (DOL-022, G-40)."""
+"""Whether a side that flees an encounter gets away (DOL-022, G-40)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from shieldwall.engine.state.state import Unit
 
 
 def after_the_field(battle: Battle, team: int) -> None:
-    """Only this team is left, or nobody (-1): it may go after those who ran."""
+    """Only this team is left, or none (-1): it may pursue the units that ran."""
     conclude(battle, team, evade, ())
 
 

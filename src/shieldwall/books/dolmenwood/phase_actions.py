@@ -42,7 +42,7 @@ from shieldwall.engine.tape.request import Choice, Refusal
 from shieldwall.engine.wounds.dropped_items import drop_weapon
 from shieldwall.gm.order_grammar import is_plain
 
-# What sort of deed an action is, for those who have declared something or lost heart.
+# The kind of an action, for units that have declared something or whose morale is broken.
 DEED: Final = 0
 ATTACK: Final = 1
 WORKING: Final = 2

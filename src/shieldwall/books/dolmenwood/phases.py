@@ -236,7 +236,7 @@ def is_tied(row: Row, rows: list[Row]) -> bool:
 
 
 class WaitOptions(Options):
-    """Act when one's turn comes, or let a named side go first: a unit of it stands for it."""
+    """Act on the side's turn, or let a named side go first (named by one of its units)."""
 
     def __init__(self, state: State, unit: Unit) -> None:
         self.state = state
@@ -324,7 +324,7 @@ def let_pass(battle: Battle, side: int, after: int) -> None:
 
 
 def together(clock: Clock) -> list[list[int]]:
-    """The order with those who act at once in one group."""
+    """The order, with sides that act at the same time in one group."""
     groups: list[list[int]] = []
     for place, side in enumerate(clock.order):
         if clock.joined >> place & 1:
@@ -402,7 +402,7 @@ class PhasedTurns(Stage):
         self.open(battle, 0)
 
     def open(self, battle: Battle, phase: int, late: bool = False) -> None:
-        """Everybody may do something in this phase; harm waits among those who act at once."""
+        """Every unit may act in this phase; tied sides apply damage at its end."""
         state = battle.state
         clock = state.clock
         clock.phase = phase
@@ -454,12 +454,12 @@ def some_flee(state: State, sides: list[int]) -> bool:
 
 
 def is_late(clock: Clock) -> bool:
-    """Whether those who flee move now, after all others who act at once: no harm waits any more."""
+    """Whether fleeing units move now: last of the tied sides, with no damage pending."""
     return clock.phase == MOVEMENT and not clock.put_off and len(acting_sides(clock)) > 1
 
 
 def surprise_is_over(battle: Battle) -> None:
-    """G-46: those who were caught unaware have lost the first round, and no more."""
+    """G-46: surprised units lose the first round, and no more."""
     for unit in battle.state.units:
         unit.surprised = False
 

@@ -61,7 +61,7 @@ def no_check_in_round(battle: Battle, unit: Unit) -> None:
 
 
 def check_morale(battle: Battle) -> None:
-    """DOL-047: the last step of a round, for each side with somebody whom the referee plays."""
+    """DOL-047: the last step of a round, for each side with a unit the referee plays."""
     if battle.state.outcome is not None:
         return
     for side in range(len(battle.state.sides)):
@@ -112,7 +112,7 @@ def reasons_to_check(battle: Battle, side: int) -> list[int]:
 
 
 def units_to_check(battle: Battle, side: int) -> list[Unit]:
-    """DOL-039, DOL-044: those for whom the referee rolls and who have not proved themselves yet."""
+    """DOL-039, DOL-044: the units the referee rolls morale for that have not passed twice yet."""
     state = battle.state
     enough = MORALE_SUCCESSES.of(battle.rules)
     return [

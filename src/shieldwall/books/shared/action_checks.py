@@ -36,7 +36,7 @@ def why_not_in_hand(unit: Unit, weapon: int) -> Refusal | None:
 
 
 def why_not_ready(unit: Unit, cost: i64, weapon: int) -> Refusal | None:
-    """What keeps any blow from being struck, whoever is meant."""
+    """What prevents any attack, whatever the target."""
     refusal = why_cannot_pay(unit, cost)
     return why_not_in_hand(unit, weapon) if refusal is None else refusal
 

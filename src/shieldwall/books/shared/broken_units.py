@@ -49,7 +49,7 @@ def is_bound_to_flee(battle: Battle, unit: Unit) -> bool:
 
 
 def why_not_broken(battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
-    """DOL-040, AAC-041: what one who is broken may not do."""
+    """DOL-040, AAC-041: what a unit with broken morale may not do."""
     ids = battle.rules.ids
     if not is_bound_to_flee(battle, unit):
         return None
@@ -121,7 +121,7 @@ def steps_to_nearest_foe(battle: Battle, unit: Unit, cell: i64, foes: list[Unit]
 
 
 def or_flight(battle: Battle, choice: Choice) -> Choice:
-    """For minds: the choice, or flight where one who is broken may not stay where it is."""
+    """For minds: the choice, or flight where a broken unit may not stay."""
     if choice.verb != DONE:
         return choice
     unit = battle.state.units[choice.unit]

@@ -103,7 +103,7 @@ class Charge(ActionSpec):
     def why_not_straight(
         self, battle: Battle, unit: Unit, end: int, filled: vec[u8]
     ) -> Refusal | None:
-        """On a map: the run itself, past those who fill its squares."""
+        """On a map: the run itself, past the units in its squares."""
         rules = battle.rules
         grid = battle.state.grid
         refusal = self.why_not_along(battle, unit, end, True, filled)

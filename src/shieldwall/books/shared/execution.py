@@ -1,4 +1,4 @@
-"""Execution attacks on those who suspect nothing (SOV-137 to SOV-142)."""
+"""Execution attacks on unaware targets (SOV-137 to SOV-142)."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class Execution(ActionSpec):
         return why_no_attack(battle, there, target, weapon, MELEE if weapon.melee else SHOT)
 
     def why_no_approach(self, battle: Battle, unit: Unit, path: tuple[int, ...]) -> Refusal | None:
-        """SOV-153: a Move is split around a Main by nobody but those who have learnt it."""
+        """SOV-153: only a unit with the feat may split a Move around a Main."""
         if not unit.sheet.has("swift_murder"):
             return Refusal("not-learnt", "SOV-153", unit.index)
         if unit.moves == 0:

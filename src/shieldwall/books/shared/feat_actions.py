@@ -278,7 +278,7 @@ class Defy(ReactionSpec):
 
 
 class ForceWay(ReactionSpec):
-    """Forced engagement: once a fight, nobody screens whom one strikes at (SOV-161)."""
+    """Forced engagement: once a fight, the target cannot be screened (SOV-161)."""
 
     def ever(self, sheet: Sheet) -> bool:
         return sheet.has("forces_way")

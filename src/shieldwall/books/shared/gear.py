@@ -34,7 +34,7 @@ from shieldwall.engine.wounds.dropped_items import take_up
 
 
 class Ready(ActionSpec):
-    """Ready an item from one's pack (SOV-089)."""
+    """Ready an item from the pack (SOV-089)."""
 
     def price(self, battle: Battle, unit: Unit, choice: Choice) -> i64:
         if not choice.note and unit.sheet.has("draws_small"):
@@ -72,7 +72,7 @@ class Ready(ActionSpec):
 
 
 class Stow(ActionSpec):
-    """Stow an item in one's pack (SOV-089)."""
+    """Stow an item in the pack (SOV-089)."""
 
     def price(self, battle: Battle, unit: Unit, choice: Choice) -> i64:
         return READY_COST.of(battle.rules)
@@ -278,7 +278,7 @@ class MoveDoor(ActionSpec):
 
 
 class Stabilise(ActionSpec):
-    """Use a Skill to bind the wounds of one who is dying (SOV-087, SOV-088, G-20)."""
+    """Use a Skill to stabilise a dying unit (SOV-087, SOV-088, G-20)."""
 
     def price(self, battle: Battle, unit: Unit, choice: Choice) -> i64:
         """A gifted healer binds one wound a round in passing."""

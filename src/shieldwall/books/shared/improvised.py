@@ -69,7 +69,7 @@ TELL: Final = "tell "
 
 
 def why_no_order(battle: Battle, order: Order, by: Unit | None) -> Refusal | None:
-    """`by` is the one who improvised it; None for an order between two steps."""
+    """`by` is the unit that improvised it; None for an order between two steps."""
     if order.verb in DECREES:
         return why_no_decree(battle, order)
     if order.unit < 0 or order.verb == "stops":
@@ -118,7 +118,7 @@ def is_free(battle: Battle, unit: Unit, cell: int) -> bool:
 
 
 def why_no_room(battle: Battle, sheet: Sheet, cell: int) -> Refusal | None:
-    """Of one who is to join the fight on a square."""
+    """Why a unit cannot join the fight on a square."""
     body = Unit(sheet, "", len(battle.state.units), 0, 0)
     return None if is_free(battle, body, cell) else Refusal("no-room-there", "SOV-045", -1, cell)
 
@@ -180,7 +180,7 @@ def do_to(battle: Battle, unit: Unit, order: Order, by: Unit | None) -> None:
 
 
 def set_hp(battle: Battle, unit: Unit, value: int) -> None:
-    """At 0 it falls; one who lay dying and has some again comes to."""
+    """At 0 HP it falls; a dying unit with HP again regains consciousness."""
     if value == 0:
         bring_down(battle, unit, unit.index, False)
         battle.rules.morale(battle, unit)
@@ -340,14 +340,14 @@ def obey(battle: Battle, text: str, note: str) -> None:
     if battle.log is not None and not text.startswith(TELL):
         battle.emit(RefereeRuled(text, note))
     order = read_order(battle.state, text, ORDERS)
-    # It may name one who had been summoned in a turn that has since begun again.
+    # It may name a unit summoned in a turn that has since been taken back.
     if order is not None:
         carry_out(battle, order, None)
     after_ruling(battle)
 
 
 def after_ruling(battle: Battle) -> None:
-    """The turn under way goes on, unless the one who was acting no longer can."""
+    """The turn continues, unless the acting unit no longer can."""
     state = battle.state
     if state.clock.active >= 0 and state.units[state.clock.active].status != ACTIVE:
         end_turn(battle, state.units[state.clock.active])

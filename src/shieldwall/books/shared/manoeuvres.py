@@ -138,7 +138,7 @@ class Shove(ActionSpec):
         blow = Blow(unit, battle.state.units[choice.target], choice.weapon, MELEE)
         if not lays_hands_on(battle, blow):
             return
-        # One who stepped in the way may be beyond the reach of a shove.
+        # A screening unit may be out of reach of the shove.
         target = blow.target
         if distance(unit, target) * 5 > reach_with(battle.rules, unit, unit.weapons[choice.weapon]):
             return
@@ -157,7 +157,7 @@ class Shove(ActionSpec):
 
 
 def places_to_push(battle: Battle, unit: Unit, target: Unit) -> list[int]:
-    """G-16: free squares next to the target and not nearer to the one who shoves."""
+    """G-16: free squares next to the target and not nearer to the shover."""
     if battle.state.grid.open:
         return positions_to_push(battle, unit, target)
     apart = distance(unit, target)
@@ -171,7 +171,7 @@ def places_to_push(battle: Battle, unit: Unit, target: Unit) -> list[int]:
 
 
 def positions_to_push(battle: Battle, unit: Unit, target: Unit) -> list[int]:
-    """Without a map: the positions 5 ft on that are not nearer to the one who shoves."""
+    """Without a map: the positions 5 ft on that are not nearer to the shover."""
     grid = battle.state.grid
     by = place_of(grid, unit)
     apart = positions_apart(grid, by, place_of(grid, target))
@@ -265,7 +265,7 @@ class Grapple(ActionSpec):
         blow = Blow(unit, battle.state.units[choice.target], choice.weapon, MELEE)
         if not lays_hands_on(battle, blow):
             return
-        # One who stepped in the way may be out of arm's reach.
+        # A screening unit may be out of reach.
         target = blow.target
         if distance(unit, target) > 1:
             return
@@ -323,7 +323,7 @@ class BreakFree(ActionSpec):
 
 
 class Release(ActionSpec):
-    """Let go of one's victim: free, on one's own turn (G-18)."""
+    """Release a grappled target: free, on the unit's own turn (G-18)."""
 
     def helps_to_flee(self) -> bool:
         return True

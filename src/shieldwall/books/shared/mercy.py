@@ -1,4 +1,4 @@
-"""To spare or to kill: what becomes of those whom a blow fells, and of the fallen."""
+"""To spare or to kill: what happens to units an attack fells, and to the fallen."""
 
 from __future__ import annotations
 

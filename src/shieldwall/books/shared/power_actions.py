@@ -49,7 +49,7 @@ HIGHEST: Final = 1000
 HEIGHTS: Final = (0, 5, 10, 15, 20, 30)
 """Feet above the ground that are listed; any other multiple of 5 may be named."""
 BLIND_BLOW: Final = -4
-"""To hit, for one who looks away."""
+"""To hit, for a unit that looks away."""
 
 
 # Powers.
@@ -241,7 +241,7 @@ class Fly(ActionSpec):
             self.change_height(battle, unit, height)
 
     def change_height(self, battle: Battle, unit: Unit, height: i64) -> bool:
-        """Straight up or down; whoever could strike before and cannot after it may strike."""
+        """Straight up or down; a foe whose reach it leaves may attack."""
         grid = battle.state.grid
         here = place_of(grid, unit)
         there = unit.copy()
@@ -264,7 +264,7 @@ class Fly(ActionSpec):
 
 
 class Avert(ActionSpec):
-    """Look away until one's next turn: no gaze meets one, and one's blows go astray."""
+    """Look away until the unit's next turn: no gaze affects it, and its attacks have a penalty."""
 
     def helps_to_flee(self) -> bool:
         return True
@@ -277,7 +277,7 @@ class Avert(ActionSpec):
         return None
 
     def is_wise(self, battle: Battle, unit: Unit) -> bool:
-        """Whether there is anybody one had better not look at."""
+        """Whether a creature with a gaze is in sight."""
         for foe in known_foes(battle.state, unit):
             for power in foe.sheet.powers:
                 if power.trigger == GAZE:

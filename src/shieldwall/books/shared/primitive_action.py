@@ -45,7 +45,7 @@ CITE: Final = "SOV-045"
 
 
 class HouseAction(ActionSpec):
-    """A deed of the house's own (SOV-045)."""
+    """An action of the house's own (SOV-045)."""
 
     def __init__(self, deed: Deed) -> None:
         super().__init__(deed.verb, deed.title, deed.cost, deed.provokes, CITE)
@@ -114,7 +114,7 @@ class HouseAction(ActionSpec):
 
 
 def befall(battle: Battle, unit: Unit, whom: Unit, part: Part) -> None:
-    """One thing that comes of a deed."""
+    """One result of an action."""
     if part.do == DAMAGE:
         amount = roll_part(battle, unit, part, "damage")
         terms: list[Term] | None = None
@@ -156,7 +156,7 @@ def roll_part(battle: Battle, unit: Unit, part: Part, what: str) -> i64:
 
 
 def drive(battle: Battle, unit: Unit, target: Unit, steps: int) -> None:
-    """Away from the one who does it, square by square, as far as there is room."""
+    """Away from the acting unit, square by square, as far as there is room."""
     grid = battle.state.grid
     for _ in range(steps):
         best = -1

@@ -43,7 +43,7 @@ Chase = Callable[[Battle, list[Unit], list[Unit], str], str]
 
 
 def after_the_fight(battle: Battle, team: int) -> None:
-    """SOV-034: only this team is left, or nobody (-1). SOV-147: it may chase those who fled."""
+    """SOV-034: only this team is left, or none (-1). SOV-147: it may pursue the units that fled."""
     conclude(battle, team, give_chase, ())
 
 
@@ -139,7 +139,7 @@ def give_chase(battle: Battle, pursuers: list[Unit], fleers: list[Unit], temper:
     while True:
         near = roll_chase(battle, pursuers)
         far = roll_chase(battle, fleers)
-        # Ties go to those who flee.
+        # The fleeing side wins ties.
         if near > far:
             row = row + 1 if row > 0 else 1
         else:

@@ -78,7 +78,7 @@ class Wake(ActionSpec):
 
 
 class ShakeOff(ActionSpec):
-    """End a curse on one's own body: a Main and a Physical save."""
+    """End a curse on the unit's own body: a Main and a Physical save."""
 
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
         if not unit.effects or unit.effect(BOILS) is None:
@@ -93,7 +93,7 @@ class ShakeOff(ActionSpec):
 
 
 class Drink(ActionSpec):
-    """Drink a readied potion, or pour it into one who lies dying at one's feet (SOV-045)."""
+    """Drink a readied potion, or give it to an adjacent dying unit (SOV-045)."""
 
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
         if not unit.sheet.potions:
@@ -146,7 +146,7 @@ class Drink(ActionSpec):
 
 
 class Barrier(ActionSpec):
-    """What is done to a wall of magic between oneself and a neighbouring square."""
+    """An action on a magic wall between the unit and an adjacent square."""
 
     def facing(self, battle: Battle, unit: Unit, choice: Choice) -> Raised | None:
         """The wall between a man-sized body and the square the choice names."""

@@ -68,7 +68,7 @@ def give_up(battle: Battle, unit: Unit) -> None:
 
 
 class GiveUp(ActionSpec):
-    """DOL-039, AAC-041: to lay down one's arms, or to ask for terms."""
+    """DOL-039, AAC-041: surrender, or ask for terms."""
 
     def helps_to_flee(self) -> bool:
         return True

@@ -22,7 +22,7 @@ from shieldwall.engine.tape.request import Choice, Refusal
 
 
 class Hide(ActionSpec):
-    """Hide from those who have no clear view: DEX/Sneak against each side's WIS/Notice."""
+    """Hide from foes without a clear view: DEX/Sneak against each side's WIS/Notice."""
 
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
         refusal = why_cannot_pay(unit, self.cost)

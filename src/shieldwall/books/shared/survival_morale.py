@@ -29,7 +29,7 @@ def tests_its_nerve(unit: Unit) -> bool:
 
 
 def shaken(battle: Battle, loser: Unit) -> None:
-    """T7: after harm, the one who was hurt and its group look whether they have had enough."""
+    """T7: after harm, the hurt unit and its group may check morale."""
     if loser.status == ACTIVE:
         if (
             tests_its_nerve(loser)
@@ -56,7 +56,7 @@ def group_shaken(battle: Battle, side: i64) -> None:
 
 
 def stays(battle: Battle, unit: Unit) -> bool:
-    """Whether one who is badly hurt fights on all the same."""
+    """Whether a badly hurt unit still fights on."""
     if MORALE_STAYS.of(battle.rules) == WHERE_IT_WILL_LIVE:
         return will_live(battle, unit)
     return not retreat_would_help(battle, unit)
@@ -88,7 +88,7 @@ def losses(state: State, side: i64) -> tuple[int, int]:
     lost = 0
     start = 0
     for unit in state.units:
-        # Those whom magic called are nobody's comrades.
+        # Summoned units do not count as comrades.
         if unit.side == side and unit.summoned == 0 and unit.status != REMOVED:
             start += 1
             if unit.status != ACTIVE:

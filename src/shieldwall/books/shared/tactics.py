@@ -91,7 +91,7 @@ class Screen(ActionSpec):
         return None
 
     def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
-        """Where the ward is at one's side already, there; else at the nearest place beside it."""
+        """Here if the ally is already adjacent; else the nearest square next to it."""
         if not can_pay(unit, MOVE) or screen_slots(unit) == 0:
             return []
         state = battle.state
@@ -122,7 +122,7 @@ class Screen(ActionSpec):
     def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
         pay(unit, self.cost)
         if choice.path:
-            # SOV-077: only one who moves away from an armed foe at its side provokes.
+            # SOV-077: only moving away from an adjacent armed foe provokes.
             by_adjacency = CHARGE_SCREEN_PROVOKES.of(battle.rules) == BY_STARTING_ADJACENT
             if self.provokes and by_adjacency and not provoke(battle, unit, True):
                 return
@@ -141,7 +141,7 @@ class Screen(ActionSpec):
 
 
 def assailants(battle: Battle, side: i64, target: i64) -> list[Unit]:
-    """Those who have joined the swarm on the target this round, and are still at it."""
+    """The units that have joined the swarm on the target this round and are still in it."""
     found: list[Unit] = []
     sides = battle.state.sides
     for unit in battle.state.units:
@@ -217,7 +217,7 @@ def why_no_swarm(battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
 
 
 class Swarm(ActionSpec):
-    """Make a Swarm Attack: give one's Main to the others (SOV-056, SOV-062)."""
+    """Make a Swarm Attack: give the Main to the others (SOV-056, SOV-062)."""
 
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
         refusal = why_cannot_pay(unit, self.cost)
@@ -304,7 +304,7 @@ class SwarmStrike(ActionSpec):
                 for effect in other.effects
                 if effect.kind is not SWARMING or not effect.whom >> choice.target & 1
             ]
-        # One whom all others have left strikes like anybody else.
+        # A unit that is left alone in a swarm makes a normal attack.
         others = len(joined) - 1 if len(joined) > 1 else -1
         if battle.log is not None:
             battle.emit(SwarmStruck(unit.index, target.index, others))
@@ -361,7 +361,7 @@ class SwarmOptions(ReactionOptions):
 
     def __iter__(self) -> Iterator[Choice]:
         strike = self.strike()
-        # Whoever has joined is asked, so its own blow comes first.
+        # Members of the swarm are asked, so their own attack comes first.
         for unit in [self.unit, *[one for one in self.window.who if one is not self.unit]]:
             for choice in strike.candidates(self.battle, unit):
                 if self.why_not(choice) is None:

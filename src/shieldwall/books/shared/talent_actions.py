@@ -1,4 +1,4 @@
-"""What talents let one do on one's turn: fall into a rage, use a second blade (DOL-048)."""
+"""Actions of talents on a unit's turn: rage, a second blade (DOL-048)."""
 
 from __future__ import annotations
 

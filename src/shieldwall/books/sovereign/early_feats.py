@@ -22,7 +22,7 @@ from shieldwall.engine.tape.request import Choice, Refusal
 
 
 class Mend(ActionSpec):
-    """A Main, 1d6 and Heal for a comrade at one's side; the dying come to, and are not frail."""
+    """A Main: 1d6 and Heal for an adjacent ally; the dying get up and are not frail."""
 
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
         if not unit.sheet.has("mends"):

@@ -28,7 +28,7 @@ GROUND: Final = 90
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Blow:
-    """One attack on its way: who, whom, with what, and what has become of it so far."""
+    """One attack under way: attacker, target, weapon, and its result so far."""
 
     def __init__(self, attacker: Unit, target: Unit, weapon: int, how: int) -> None:
         self.attacker = attacker
@@ -38,9 +38,9 @@ class Blow:
         self.charge = False
         self.snap = False
         self.others: i64 = -1
-        """Of a swarm: the assailants beside the one who strikes; -1 for any other attack."""
+        """Of a swarm: the assailants besides the attacker; -1 for any other attack."""
         self.second: i64 = -1
-        """The weapon in the other hand of one who fights with two; -1 for any other blow."""
+        """The second weapon of a two-weapon attack; -1 for any other attack."""
         self.harmless = False
         """A manoeuvre: the roll counts, there is neither damage nor Shock (SOV-121)."""
         self.blockable = True
@@ -69,7 +69,7 @@ class Blow:
         self.harms = False
         """Whether it is about to do harm, as the roll and the windows so far have it."""
         self.aimed_at = target
-        """Whom it was meant for, whoever takes it."""
+        """The intended target, whether or not a screen takes it."""
         self.stance: Stance | None = None
         """How the attacker stood before the last answer; None where nobody has answered."""
 

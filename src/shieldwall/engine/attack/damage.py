@@ -1,4 +1,4 @@
-"""Damage and Shock of one attack, T5 to T7, and what they come to before the dice are rolled."""
+"""Damage and Shock of one attack, T5 to T7, and what to expect before the dice are rolled."""
 
 from __future__ import annotations
 
@@ -244,7 +244,7 @@ def is_harmful(battle: Battle, blow: Blow) -> bool:
     target = blow.target
     weapon = attacker.weapons[blow.weapon]
     if blow.harmless:
-        # A manoeuvre comes to nothing with one who stepped in the way beyond its reach.
+        # A manoeuvre fails against a screening unit that is out of reach.
         far = target is not blow.aimed_at and feet_apart(
             battle.state.grid, attacker, target
         ) > reach_with(battle.rules, attacker, weapon)
@@ -354,7 +354,7 @@ def deal_shock(battle: Battle, blow: Blow, weapon: Weapon) -> None:
     if not shock_threatens(blow):
         return
     if slips_shock(blow):
-        # It takes all one's attention: no spell this round.
+        # It takes all attention: no spell this round.
         target.hurt = True
         if battle.log is not None:
             battle.emit(ShockIgnored(target.index, attacker.index))

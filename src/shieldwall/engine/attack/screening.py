@@ -87,7 +87,7 @@ def met_by_screen(battle: Battle, blow: Blow) -> Unit:
         battle.emit(event)
     if won:
         return ward
-    # SOV-074: of those who held, the one with the lowest modifier takes the blow.
+    # SOV-074: of the screens that hold, the one with the lowest modifier takes the attack.
     lowest: i64 = 1000
     for unit in screeners:
         held = guard_of(unit, rules)

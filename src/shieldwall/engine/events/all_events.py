@@ -1,4 +1,4 @@
-"""Every kind of event there is, for those who read or list them all."""
+"""Every kind of event, for code that reads or lists them all."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ class AttackRolled(Event):
 
 
 class HarmDue(Event):
-    """Harm among those who act at once: it is felt when the phase is over."""
+    """Damage among tied sides: applied when the phase is over."""
 
     KIND: ClassVar[str] = "harm-due"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
@@ -105,7 +105,7 @@ class ShockIgnored(Event):
 
 
 class ShruggedOff(Event):
-    """The hit comes to nothing after all."""
+    """The hit deals no damage after all."""
 
     KIND: ClassVar[str] = "shrugs-off"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
@@ -169,7 +169,7 @@ class HungOn(Event):
 
 
 class Fell(Event):
-    """`how` is `down` for one who lies dying, `dead` for one who is gone."""
+    """`how` is `down` for a dying unit, `dead` for a dead one."""
 
     KIND: ClassVar[str] = "falls"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (

@@ -404,7 +404,7 @@ class GainedGround(Event):
 
 
 class ReactionRolled(Event):
-    """How those who are met feel about it."""
+    """The reaction of the other side."""
 
     KIND: ClassVar[str] = "reaction"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("total", "int"), ("mood", "word"))
@@ -417,7 +417,7 @@ class ReactionRolled(Event):
 
 
 class OwnInitiative(Event):
-    """One who rolls initiative for itself."""
+    """A unit rolls initiative for itself."""
 
     KIND: ClassVar[str] = "own-initiative"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (

@@ -68,7 +68,7 @@ class CastBegan(Event):
 
 
 class CastSpoiled(Event):
-    """A spell comes to nothing: `why` is `hurt`, `grappled`, `helpless` or `countered`."""
+    """A spell fails: `why` is `hurt`, `grappled`, `helpless` or `countered`."""
 
     KIND: ClassVar[str] = "spoiled"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
@@ -104,7 +104,7 @@ class Healed(Event):
 
 
 class Revived(Event):
-    """One who lay dying is conscious again, and prone."""
+    """A dying unit is conscious again, and prone."""
 
     KIND: ClassVar[str] = "revived"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("by", "unit"))

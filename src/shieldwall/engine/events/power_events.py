@@ -40,7 +40,7 @@ class LeastHarm(Event):
 
 
 class MagicResisted(Event):
-    """Whether magic takes hold of one who may resist it: a die of 100 against its chance."""
+    """Whether a target resists magic: d100 against its chance."""
 
     KIND: ClassVar[str] = "resists-magic"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
@@ -104,7 +104,7 @@ class Unmended(Event):
 
 
 class Rose(Event):
-    """One who was struck down is on its feet again."""
+    """A fallen unit is on its feet again."""
 
     KIND: ClassVar[str] = "rises"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("left", "int"))
@@ -182,7 +182,7 @@ class Swallowed(Event):
 
 
 class CutFree(Event):
-    """Out of the one who swallowed it, at a square."""
+    """Out of the swallower, at a square."""
 
     KIND: ClassVar[str] = "cut-free"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (

@@ -35,7 +35,7 @@ def get_hold(battle: Battle, holder: Unit, target: Unit) -> None:
     """SOV-127 without the check: claws, coils or jaws close on it."""
     if victim_of(holder) >= 0 or target.sheet.incorporeal or target.inside >= 0:
         return
-    # One who stepped in the way may be out of its grasp.
+    # A screening unit may be out of reach.
     if holder.inside >= 0 or distance(holder, target) > grip_reach(holder):
         return
     whom = 1 << int(target.index)

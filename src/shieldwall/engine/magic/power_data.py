@@ -57,7 +57,7 @@ class Power:
         self.onset = onset
         """Of a hit: rounds until it works; nothing for at once."""
         self.once = once
-        """Of a presence: whoever has met it once is past it, whatever came of it."""
+        """Of a presence: it affects each unit once, whatever the result."""
 
     def stock(self) -> int:
         """How often it may be used at first; -1 for no limit."""

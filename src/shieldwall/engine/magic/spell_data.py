@@ -24,7 +24,7 @@ INSTANT: Final = 4
 """A cost beside those of an action: cast at any moment, out of turn too."""
 CAST_COSTS: Final = ("free", "move", "main", "move and main", "instant")
 
-# Whom a spell touches.
+# Targets of a spell.
 SELF: Final = 0
 CREATURES: Final = 1
 """So many creatures, each named."""
@@ -39,7 +39,7 @@ BARRIER: Final = 5
 PLACE: Final = 6
 """Nobody: something appears next to the caster."""
 CORPSE: Final = 7
-"""One who is dead."""
+"""A dead creature."""
 SPELL: Final = 8
 """The spell somebody else is about to cast."""
 CONE: Final = 9
@@ -90,13 +90,13 @@ REWIND: Final = 11
 PRICE: Final = 12
 """A condition of the caster's own, once a casting."""
 STEADY: Final = 13
-"""One who is dying does not get worse."""
+"""A dying creature does not get worse."""
 BOLT: Final = 14
 """Not cast at all: the art is a weapon of its user, shot with INT or DEX and Magic."""
 DRAIN: Final = 15
-"""Damage, as much of which as is taken heals the one who drains."""
+"""Damage that heals its user by the amount dealt."""
 EXHAUST: Final = 16
-"""System Strain that nobody may refuse: one who bears no more of it lies helpless."""
+"""System Strain that cannot be refused: a target at its maximum is helpless."""
 HOLD: Final = 17
 """Gets hold of the target, as by a grapple."""
 SWALLOW: Final = 18
@@ -276,7 +276,7 @@ class SpellForm:
 
 @dataclass(eq=False)
 class Aiming:
-    """Whom or what it is aimed at."""
+    """The kind of target."""
 
     aim: int = CREATURES
     who: int = ANYBODY
@@ -368,7 +368,7 @@ class Spell:
         self.uses = form.uses
         """Of a potion: how many doses there are."""
         self.down = aiming.down
-        """Whether it may touch one who lies dying."""
+        """Whether it may touch a dying creature."""
         self.spreads = aiming.spreads
         """Whether a narrow place drives it further."""
         self.text = text
@@ -433,7 +433,7 @@ class Raised:
         self.toughness = toughness
         """Damage that hews a hole of 5 ft, 0 where that cannot be done."""
         self.harm = harm
-        """What it does to one who goes or climbs through."""
+        """The damage to a unit that goes or climbs through."""
         self.dice: i64 = harm.dice
         self.sides: i64 = harm.sides
         self.plus: i64 = harm.plus

@@ -170,7 +170,7 @@ def affect(work: Work, target: Unit) -> None:
     for primitive in work.spell.primitives:
         if primitive.do in ONCE or not primitive.touches(target, work.level):
             continue
-        # One who has fallen to an earlier part of the spell is past the rest of it.
+        # A target felled by an earlier part of the spell is spared the rest.
         if target.status > DOWN and primitive.do != RAISE:
             return
         if target.status == DOWN and not work.spell.down:
@@ -317,7 +317,7 @@ def strain(work: Work, target: Unit, amount: i64) -> bool:
 
 
 def heal(work: Work, target: Unit, amount: i64, skill: int) -> None:
-    """Up to the full hit points; one who lay dying is conscious and prone, by most books frail."""
+    """Up to full HP; a dying unit is conscious and prone again, by most books frail."""
     battle = work.battle
     if is_inert(target):
         return
@@ -354,7 +354,7 @@ def lasting(work: Work, primitive: Primitive, kind: Condition, target: Unit) -> 
 
 
 def condition(work: Work, primitive: Primitive, target: Unit) -> None:
-    """A lasting effect; among those who act at once it begins when the phase is over (G-44)."""
+    """A lasting effect; among tied sides it begins when the phase is over (G-44)."""
     kind = primitive.effect
     assert kind is not None
     if is_steadfast(target, kind):
@@ -450,7 +450,7 @@ def push(work: Work, target: Unit, squares: i64) -> None:
 
 
 def counter(work: Work, answered: Casting) -> None:
-    """An opposed check of INT/Magic; won, the other's spell comes to nothing."""
+    """An opposed INT/Magic check; on a win the other spell fails."""
     if outdoes(work, answered.caster):
         answered.countered = True
 

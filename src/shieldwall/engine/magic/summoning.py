@@ -1,4 +1,4 @@
-"""Those whom magic calls and turns that it takes back: spells that change who and what is there."""
+"""Summoning, and turns taken back: spells that change which units are there."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def act_beside(clock: Clock, unit: Unit, caster: Unit) -> None:
 
 
 def make_room(battle: Battle, unit: Unit) -> None:
-    """SOV-002: one who is up again where another stands finds the nearest free place."""
+    """SOV-002: a unit that gets up where another stands moves to the nearest free square."""
     state = battle.state
     grid = state.grid
     if grid.open or unit.inside >= 0 or unit.status != ACTIVE:

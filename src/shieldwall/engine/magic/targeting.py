@@ -1,4 +1,4 @@
-"""Whom a spell touches: range, line and kind for those it names, squares for an area."""
+"""Targets of a spell: range, line and kind for named ones, squares for an area."""
 
 from __future__ import annotations
 
@@ -250,7 +250,7 @@ def around(grid: GridMap, crossing: int) -> list[int]:
     return radius_area(grid, x, y, 5)
 
 
-# Whom it touches.
+# Its targets.
 
 
 def touched(battle: Battle, caster: Unit, spell: Spell, choice: Choice) -> list[Unit]:

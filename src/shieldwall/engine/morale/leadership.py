@@ -1,4 +1,4 @@
-"""What leaders add to the morale of those who hear them, and gallant foes take."""
+"""What leaders add to the morale of units near them, and gallant foes take away."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ def roll_morale(battle: Battle) -> i64:
 
 
 def checked_for(state: State, side: i64) -> int:
-    """The reasons the side has been tested for, whoever has joined it since (DOL-042)."""
+    """The reasons the side has been tested for, whichever units have joined since (DOL-042)."""
     done = 0
     for unit in state.units:
         if unit.side == side:

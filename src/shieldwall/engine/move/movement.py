@@ -35,7 +35,7 @@ from shieldwall.engine.wounds.effects import exert, scorch
 
 
 def allowance(rules: Ruleset, unit: Unit) -> i64:
-    """The normal rate in steps of 5 ft, halved for one who crawls (SOV-084, SOV-096)."""
+    """The normal rate in steps of 5 ft, halved when crawling (SOV-084, SOV-096)."""
     feet: i64 = pace(unit)
     if steps_in_melee(unit):
         feet = feet // rules.melee_speed_divisor
@@ -45,7 +45,7 @@ def allowance(rules: Ruleset, unit: Unit) -> i64:
 
 
 def steps_in_melee(unit: Unit) -> bool:
-    """DOL-018: whether it makes no more than a fighting step; one who has declared to flee does."""
+    """DOL-018: whether it may only make a fighting step, unless it has declared to flee."""
     return unit.in_melee != 0 and unit.effect(FLEEING) is None
 
 
@@ -66,14 +66,14 @@ def put(grid: GridMap, unit: Unit, cell: i64) -> None:
 
 
 def stand_at(state: State, ghost: Unit, cell: i64) -> None:
-    """Look at a unit as if it stood on a square; without a map, among those who are near there."""
+    """Look at a unit as if it stood on a square; without a map, as if near the units there."""
     put(state.grid, ghost, cell)
     if state.grid.open:
         ghost.beside = who_is_beside(state, ghost, cell)
 
 
 def carry_along(state: State, mover: Unit) -> None:
-    """Whom it has swallowed goes where it goes."""
+    """Swallowed units move with it."""
     for unit in state.units:
         if unit.inside == mover.index:
             unit.x = mover.x
@@ -130,7 +130,7 @@ def why_too_far(battle: Battle, unit: Unit, cell: int, limit: i64, steps: i64) -
 def why_no_way(
     battle: Battle, unit: Unit, path: tuple[int, ...], limit: i64, filled: vec[u8]
 ) -> Refusal | None:
-    """On a map, past those who fill its squares."""
+    """On a map, past the units in its squares."""
     ids = battle.rules.ids
     total = path_cost(battle, unit, path, filled)
     if total < 0:
@@ -201,7 +201,7 @@ def strikers(battle: Battle, unit: Unit) -> list[Threat]:
 
 
 def beside_it(battle: Battle, unit: Unit, threats: list[Threat]) -> list[Threat]:
-    """G-31: of those who threaten, the ones at its side; what they reach beyond does not count."""
+    """G-31: of the threatening foes, the adjacent ones; longer reach does not count."""
     here = place_of(battle.state.grid, unit)
     found: list[Threat] = []
     for threat in threats:
@@ -269,7 +269,7 @@ def walk(
         there: i64 = square
         left -= 1
         if watchers:
-            # SOV-044: the blow falls before the step; one who drops stays where it is.
+            # SOV-044: the attack comes before the step; a unit that drops stays where it is.
             who = []
             kept: list[Threat] = []
             for threat in watchers:
@@ -285,7 +285,7 @@ def walk(
                 if battle.halted(Window(LEAVING_REACH, unit.index, who)):
                     halted = True
                     break
-                # Whoever has answered may have stepped in the way.
+                # A unit that answered may have moved into the way.
                 filled = crowd(state, battle.rules, unit, True)
                 wait_on(battle, unit, lookouts)
         price = step_cost(state, battle.rules, filled, gait, at, there)
@@ -305,7 +305,7 @@ def walk(
         if state.raised and not brave_walls(battle, unit, from_, there):
             break
         if lookouts and left > 0:
-            # SOV-152: whoever waits for the mover may answer at the square it comes to.
+            # SOV-152: a unit waiting for the mover may answer at each square.
             who = newly_met(battle, unit, lookouts)
             if who:
                 note_walk(battle, unit, walked, spent)
@@ -314,7 +314,7 @@ def walk(
                 if battle.halted(Window(ENTERED, unit.index, who)):
                     halted = True
                     break
-                # Whoever has answered may have stepped in the way.
+                # A unit that answered may have moved into the way.
                 filled = crowd(state, battle.rules, unit, True)
                 wait_on(battle, unit, lookouts)
     note_walk(battle, unit, walked, spent)
@@ -375,7 +375,7 @@ def go_to(
     """Without a map: from one group to another, past the blows of those one turns away from."""
     state = battle.state
     here: i64 = place_of(state.grid, unit)
-    # SOV-085: foes with long weapons whom the way leads past, and out of whose reach again.
+    # SOV-085: foes with long weapons whose reach the path enters and leaves again.
     passed: list[Threat] = []
     if leaving_provokes and there != here:
         who: list[Unit] = []
@@ -397,7 +397,7 @@ def go_to(
             go_on_to(battle, unit, there)
     foe = state.units[closing_with] if closing_with >= 0 else None
     if foe is not None and foe.status == ACTIVE and not are_beside(unit, foe):
-        # Whoever was waiting may have gone, or have filled the room.
+        # The waiting unit may have gone, or have filled the space.
         now = int(place_of(state.grid, unit))
         if not lookouts or why_not_close(battle, unit, now, closing_with) is None:
             close_with(unit, foe)

@@ -1,4 +1,4 @@
-"""Those who wait for a mover: at which squares of its way somebody may answer (SOV-152)."""
+"""Units that wait for a mover: at which squares of its path they may answer (SOV-152)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ IN_REACH: Final = 3
 
 
 class MoveWatcher:
-    """One who might answer a move on its way, and how near it had the mover a square before."""
+    """A unit that might answer a move, and its distance to the mover one square before."""
 
     def __init__(self, unit: Unit, waits: i64, met: i64) -> None:
         self.unit = unit

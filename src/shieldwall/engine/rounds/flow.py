@@ -95,7 +95,7 @@ def pay(unit: Unit, cost: i64) -> None:
 
 
 class Surprise(Stage):
-    """A free round for those who were not caught unaware (SOV-022, SOV-028)."""
+    """A free round for the units that were not surprised (SOV-022, SOV-028)."""
 
     def step(self, battle: Battle) -> bool:
         state = battle.state
@@ -340,7 +340,7 @@ class SideTurns(Stage):
             end_turn(battle, unit)
         else:
             self.act(battle, unit, choice, ready[0] is unit or unit in ready)
-        # Whoever was acting may be out of action, or have given the rest of the turn away.
+        # The acting unit may be out of action, or have given the rest of the turn away.
         if clock.active >= 0 and not is_able(state.units[clock.active]):
             end_turn(battle, state.units[clock.active])
         battle.settle()
@@ -407,7 +407,7 @@ def missed_its_turn(clock: Clock, unit: Unit) -> bool:
 
 
 def is_placed(clock: Clock, unit: Unit) -> bool:
-    """Whether it has a place of its own; one who has come over from a block has none."""
+    """Whether it has a place of its own in the order; a unit that changed sides has none."""
     for slot in clock.slots:
         if has_place(slot, unit):
             return True
@@ -423,7 +423,7 @@ def is_last_place(clock: Clock, side: int) -> bool:
 
 
 class FirstTurns(SideTurns):
-    """Before the sides: those who always act first, in the order of their sides (SOV-030)."""
+    """Before the sides: units that always act first, in the order of their sides (SOV-030)."""
 
     def ready(self, battle: Battle) -> list[Unit]:
         state = battle.state
@@ -452,7 +452,7 @@ class FirstTurns(SideTurns):
 
 
 def take_action(battle: Battle, unit: Unit, spec: ActionSpec, choice: Choice) -> None:
-    """Name the action, let those who hold theirs answer first (SOV-098), then do it."""
+    """Name the action, let held actions answer first (SOV-098), then do it."""
     if not spec.is_attack:
         holders: list[Unit] | None = None
         for other in battle.state.units:

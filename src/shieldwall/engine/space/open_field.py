@@ -76,7 +76,7 @@ def who_is_beside(state: State, unit: Unit, cell: i64) -> int:
 
 
 def settle(state: State, unit: Unit) -> None:
-    """After the unit has come to its position: those left behind are no longer beside it."""
+    """After the unit has moved: units left behind are no longer adjacent."""
     now = who_is_beside(state, unit, unit.y * state.grid.width + unit.x)
     if now == 0 and unit.beside == 0:
         return

@@ -148,7 +148,7 @@ class Reach:
         self.price = price
         """Of each square one more than the steps of 5 ft to it, 0 where it is too far."""
         self.came = came
-        """By which of the ways one comes to a square."""
+        """Which path leads to a square."""
         self.ways = ways
         """What each of them adds to a square's number; none where each move is one step."""
         self.filled = filled
@@ -197,7 +197,7 @@ def room(filled: vec[u8], cell: i64, size: i64, width: i64) -> bool:
 
 
 def entering(filled: vec[u8], cell: i64, size: i64, width: i64, rules: Ruleset) -> i64:
-    """What those who fill the place add: 0 where they bar it, else the least cost of entering."""
+    """What units in the square add: 0 where they block it, else the least cost of entering."""
     kind: u8
     if size == 1:
         kind = filled[cell]

@@ -404,7 +404,7 @@ def footprint_fits(grid: GridMap, x: int, y: int, size: int, small: StepTable) -
 
 
 def body_fits(grid: GridMap, cell: int, size: int, difficult_cost: int) -> bool:
-    """Whether a body can stand with its top left square on `cell`, whoever else is there."""
+    """Whether a body can stand with its top left square on `cell`, ignoring other units."""
     if size == 1:
         return enterable(grid, cell)
     width = int(grid.width)

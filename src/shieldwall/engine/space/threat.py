@@ -76,7 +76,7 @@ def reach_of_hand(unit: Unit, number: i64) -> i64:
 
 
 def threat_reach(rules: Ruleset, unit: Unit) -> i64:
-    """How many squares away it strikes at one who provokes; 0 where it does not."""
+    """How many squares away it can attack a unit that provokes; 0 where it cannot."""
     reach = melee_reach(unit)
     if reach == 0:
         return 0

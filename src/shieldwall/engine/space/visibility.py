@@ -44,7 +44,7 @@ def knows_place(state: State, side: i64, target: Unit) -> bool:
 
 
 def reveal(battle: Battle, unit: Unit) -> None:
-    """Whoever attacks, casts or is bumped into has given itself away to everybody."""
+    """A unit that attacks, casts or is bumped into is revealed to every side."""
     if not battle.state.murky:
         return
     unit.effects = [effect for effect in unit.effects if not effect.kind.is_given_away(effect)]
@@ -69,7 +69,7 @@ def look_around(battle: Battle, mover: Unit | None) -> None:
 
 
 def look_at_all(battle: Battle) -> None:
-    """As if everybody had just moved; whoever was unknown before is looked for but once."""
+    """As if every unit had just moved; units unknown before are looked for only once."""
     look_around(battle, None)
     for unit in battle.state.units:
         if unit.status == ACTIVE:

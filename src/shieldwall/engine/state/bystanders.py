@@ -17,4 +17,4 @@ class Bystanders:
         self.units = units
         self.count: i64 = len(units)
         self.hinderers = [unit for unit in units if unit.sheet.abilities.at_hinders]
-        """Those who may spoil an attack on a friend at their side."""
+        """Units that may hinder an attack on an adjacent friend."""

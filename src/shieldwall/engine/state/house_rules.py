@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-# What a deed does.
+# What an action does.
 DAMAGE: Final = 0
 PUSH: Final = 1
 PRONE: Final = 2
@@ -19,7 +19,7 @@ DISENGAGE: Final = 6
 TELL: Final = 7
 PART_NAMES: Final = ("damage", "push", "prone", "ac", "attack", "heal", "disengage", "tell")
 
-# At whom it is aimed.
+# Its target.
 FOE: Final = 0
 FRIEND: Final = 1
 ONESELF: Final = 2
@@ -32,7 +32,7 @@ KEEP: Final = -1
 
 
 class Part:
-    """One thing that comes of a deed."""
+    """One result of an action."""
 
     def __init__(
         self,
@@ -46,7 +46,7 @@ class Part:
     ) -> None:
         self.do = do
         self.on_self = on_self
-        """Whether it befalls the one who does it, not its target."""
+        """Whether it affects the acting unit, not its target."""
         self.dice = dice
         self.sides = sides
         self.plus = plus
@@ -84,7 +84,7 @@ class Trial:
 
 
 class Deed:
-    """An action of the house: its cost, whom it is aimed at, what is tested, what comes of it."""
+    """An action of the house: its cost, target, check and results."""
 
     def __init__(
         self,

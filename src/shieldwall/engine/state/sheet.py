@@ -58,7 +58,7 @@ NO_RELOAD: Final = 0
 RELOAD_BOW: Final = 1
 RELOAD_CROSSBOW: Final = 2
 
-# What kind of being it is, a bit each in `Sheet.kin`, for those who have learnt to fight one.
+# Kinds of creature, a bit each in `Sheet.kin`, for abilities against one of them.
 KIN_NAMES: Final = (
     "beast", "bug", "construct", "dragon", "elemental", "fairy", "fiend", "giant", "goblin",
     "mortal", "ooze", "plant", "undead",
@@ -110,7 +110,7 @@ class Make:
 
 @dataclass(eq=False)
 class Wounding:
-    """What a weapon does beside its damage: poison, a splash, whom it harms at all."""
+    """What a weapon does besides its damage: poison, a splash, which targets it harms."""
 
     riders: tuple[Power, ...] = ()
     harms: int = 0
@@ -179,7 +179,7 @@ class Weapon:
         self.small = grip.small
         """No larger than a knife: easily hidden."""
         self.fit: Fit | None = None
-        """What it comes to in the hands of the one who was asked for last."""
+        """Its numbers in the hands of the last unit that asked."""
         self.handled: list[Handling | None] = [None, None, None]
         """The same by a book's rules, for each way to use it."""
         self.kinds: i64 = kinds
@@ -191,7 +191,7 @@ class Weapon:
         self.splash = wounding.splash
         """Bursts: oil, holy water."""
         self.harms: i64 = wounding.harms
-        """Whom it hurts at all: anybody, the living or the undead, as spells tell them apart."""
+        """Which targets it harms: any, the living or the undead."""
         self.pierces: i64 = make.pierces
         """To hit, against those in armour of metal."""
         self.scatters: i64 = wounding.scatters

@@ -46,7 +46,7 @@ ALWAYS: Final = 2
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Effect:
-    """Something that lasts: what kind, by whom, until which mark of the clock."""
+    """Something that lasts: its kind, its cause, and until which mark of the clock."""
 
     def __init__(
         self, kind: Condition, by: int, until: int, value: int = 0, whom: int = 0, power: int = 0
@@ -105,7 +105,7 @@ class Unit:
         self.stowed = sheet.stowed
         """A bit for each weapon that must be readied before use."""
         self.off_hand: i64 = -1
-        """The second weapon of one who fights with two, -1 for none."""
+        """The second weapon of a two-weapon fighter, -1 for none."""
         self.locked = False
         """Whether it holds somebody or is held (SOV-130)."""
         self.poised = False
@@ -123,7 +123,7 @@ class Unit:
         """The round in which somebody last tried to bind its wounds."""
         self.stable = False
         self.out_cold = False
-        """Of one who is down: knocked out, not dying."""
+        """Of a fallen unit: knocked out, not dying."""
         self.frail = False
         self.strain: i64 = 0
         self.hurt = False
@@ -141,7 +141,7 @@ class Unit:
         self.packed = sheet.packed
         """A bit for each potion in the pack."""
         self.summoned: i64 = 0
-        """The level of the caster who called it here, 0 for one who came by itself."""
+        """The level of the caster who summoned it, 0 for a unit that was not summoned."""
         self.summoner: i64 = -1
         self.used = 0
         """A bit for each ability that is spent for the round or the fight (`Ability.spends`)."""
@@ -154,13 +154,13 @@ class Unit:
         self.inside: i64 = -1
         """Who has swallowed it, -1 for nobody."""
         self.struck = -1
-        """Whom it has hit last this round, -1 for nobody."""
+        """The last unit it hit this round, -1 for none."""
         self.strikes: tuple[int, ...] = ()
         """The weapons it has hit that one with."""
         self.split_from: i64 = -1
-        """Of a part of something: whom it was a part of; -1 for one who came whole."""
+        """Of a unit that split off: what it split from; -1 for any other."""
         self.in_melee = 0
-        """A bit for each foe within 5 ft with whom it has exchanged a melee attack (DOL-004)."""
+        """A bit for each foe within 5 ft it has exchanged melee attacks with (DOL-004)."""
         self.facing: i64 = -1
         """Which of them it looks at; -1 for the first of them in the order of units (G-39)."""
         self.forgotten = 0
@@ -289,15 +289,15 @@ class Clock:
         self.active = -1
         """The unit in the middle of its turn, -1 between two turns."""
         self.alarm = False
-        """Whether anything has warned those who suspected nothing (SOV-137)."""
+        """Whether anything has warned unaware units (SOV-137)."""
         self.called = False
-        """Whether those who hold an action have had their last call this round."""
+        """Whether units with a held action have been asked for the last time this round."""
         self.phase = -1
         """Where a side acts in phases: the number of the one under way; else -1 (DOL-002)."""
         self.joined = 0
         """A bit for each place of `order` whose side acts together with the one before it."""
         self.put_off = False
-        """Whether harm waits until the phase is over, as among those who act at once (DOL-016)."""
+        """Whether damage waits for the end of the phase, as among tied sides (DOL-016)."""
 
     def copy(self) -> Clock:
         twin = Clock()

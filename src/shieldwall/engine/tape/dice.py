@@ -24,7 +24,7 @@ def splitmix64(state: int) -> int:
 
 
 def substream(seed: int, number: int) -> int:
-    """The seed of stream `number` of a run: fight i draws from it, whoever plays the fight."""
+    """The seed of stream `number` of a run: fight i draws from it in any process."""
     return splitmix64(splitmix64(seed + GOLDEN) ^ (number * GOLDEN & WORD))
 
 

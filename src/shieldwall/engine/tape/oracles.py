@@ -20,7 +20,7 @@ Answer = Callable[[Request], Choice]
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Answerer:
-    """One who answers by itself; `recalls` where it wants to play on from the middle of a step."""
+    """Something that answers by itself; `recalls` if it plays on from the middle of a step."""
 
     def __init__(self, recalls: bool = False) -> None:
         self.recalls = recalls
@@ -76,7 +76,7 @@ class Live(Oracle):
     def __init__(self, dice: Dice, answers: Sequence[Answer], checked: bool = True) -> None:
         self.dice = dice
         self.checked = checked
-        """Whether the answers of those who are sure are looked at too."""
+        """Whether answers without alternatives are looked at too."""
         self.answers: list[Answer] = list(answers)
         """One for each seat."""
         self.ours: list[Answerer | None] = []

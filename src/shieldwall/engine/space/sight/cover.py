@@ -95,7 +95,7 @@ def fill(grid: GridMap, first: int = 0, limit: int = SKY) -> int:
 
 
 def known_rows(grid: GridMap) -> dict[int, bytes]:
-    """What has been worked out so far, by viewer: to be handed to those who play on the map too."""
+    """What has been worked out so far, by viewer; other processes on the map can take it over."""
     found: dict[int, bytes] = {}
     for viewer, row in enumerate(sight_table(grid).rows):
         if row is not None:
@@ -113,7 +113,7 @@ def adopt_rows(grid: GridMap, rows: dict[int, bytes]) -> None:
 
 
 def sight_table(grid: GridMap) -> SightTable:
-    """The map's table, for those who ask often: `sight_table(grid).cover(viewer, target)`."""
+    """The map's table, for frequent use: `sight_table(grid).cover(viewer, target)`."""
     found = grid.sight_table
     if isinstance(found, SightTable):
         return found
