@@ -141,7 +141,7 @@ export interface Roll {
 export interface Beat {
   /** The unit it is about, by its id. */
   unit: string;
-  /** At whom it is aimed. */
+  /** Its target. */
   target: string;
   /** Who did it to `unit`. */
   by: string;
@@ -171,7 +171,7 @@ export interface LogLine {
   big: "" | "round" | "turn" | "grave" | "bad" | "good" | "many";
 }
 
-/** What a choice may come to. `how_sure` is "exact", or "± 2 %" and the like. */
+/** The odds of a choice. `how_sure` is "exact", or "± 2 %" and the like. */
 export interface Preview {
   hit: number | null;
   damage: number | null;
@@ -210,7 +210,7 @@ export interface OptionView {
   spends: ("main" | "move")[];
   feet: number | null;
   provokes: string[];
-  /** Of a way: by whom it provokes the number of the step, from 0, at which each strikes. */
+  /** Of a path: by foe it provokes, the number of the step, from 0, at which it attacks. */
   strikes: Record<string, number>;
   /** Feet the weapon reaches, the nearest band first. */
   ranges: number[];
@@ -245,7 +245,7 @@ export interface VerbGroup {
   rank: number;
   /** Whether it ends the turn, or lets the moment pass. */
   ends: "" | "turn" | "moment";
-  /** Whether it is said in words of one's own. */
+  /** Whether it takes free text. */
   words: boolean;
   options: OptionView[];
 }
@@ -258,9 +258,9 @@ export interface Ask {
   unit: string | null;
   point: string;
   text: string;
-  /** The unit whose deed opened the moment. */
+  /** The unit whose action opened the moment. */
   cause: string | null;
-  /** Of a blow: whom it is meant for. */
+  /** Of an attack: its target. */
   target: string | null;
   /** The unit whose choices stand in `groups`; `focus` asks for those of another one. */
   focus: string | null;
@@ -355,7 +355,7 @@ export interface OrderField {
 
 /** One order of the GM: its name and its fields, in the order in which they are written. */
 export interface OrderForm {
-  /** "" for an order in words of one's own. */
+  /** "" for an order in free text. */
   name: string;
   label: string;
   fields: OrderField[];
@@ -403,7 +403,7 @@ export interface Standing {
   fate: "standing" | "dying" | "stable" | "knocked out" | "slain" | "fled" | "surrendered";
   hp: number | null;
   max_hp: number | null;
-  /** Of one's own side: weapons lost, potions drunk, spells cast. */
+  /** Of your own side: weapons lost, potions drunk, spells cast. */
   spent: string[];
 }
 
@@ -494,7 +494,7 @@ export interface State {
   settings: Settings;
   /** For the GM: the mind that plays a side or a unit, by its name. */
   minds: Record<string, string>;
-  /** For the GM: rulings that take effect when the deed under way is over. */
+  /** For the GM: orders that take effect when the current action is over. */
   pending: string[];
   can_undo: boolean;
 }
@@ -562,7 +562,7 @@ export interface Approached {
   preview: Preview | null;
 }
 
-/** For each square in reach, the chance to be down before one's next turn. */
+/** For each square in reach, the chance to be down before the unit's next turn. */
 export interface Danger {
   type: "danger";
   unit: string;
@@ -581,7 +581,7 @@ export interface SightLines {
   /** Its eight corners, whether they are seen; none without a map. */
   corners: boolean[];
   words: string;
-  /** The cover and what gives it, for those who see who looks at whom. */
+  /** The cover and what gives it, where viewer and target are shown. */
   reason: string;
   corner_words: string;
   /** On the viewer's turn: why it cannot strike or shoot at that foe now, for each way of it. */
@@ -618,7 +618,7 @@ export interface Sheet {
   name: string;
   /** What it is: `Goblin`, `level 3 fighter`. */
   what: string;
-  /** Whether it is one's own side's: all that is written on it may be read. */
+  /** Whether it is of your own side: then all of it is shown. */
   is_open: boolean;
   notes: string;
   /** HP, AC, speed, morale, hit dice. */
@@ -711,7 +711,7 @@ export interface Die {
   value: number;
 }
 
-/** Roll the die one is asked for: the server throws it, and it counts as one's own. */
+/** Roll the die that is asked for: the server rolls it for the player. */
 export interface ThrowDie {
   type: "roll";
   request: string;
@@ -820,7 +820,7 @@ export interface Invite {
   name: string;
 }
 
-/** Take a seat away: whoever sits there is shown out, its units are the GM's. */
+/** Take a seat away: its player is disconnected, its units go to the GM. */
 export interface Revoke {
   type: "revoke";
   name: string;
@@ -877,7 +877,7 @@ export interface EncounterLine {
   recommended: boolean;
   /** How many fight in it. */
   units: number;
-  /** `indoors`, `dark`, `undead` and the like, for those who look for one. */
+  /** `indoors`, `dark`, `undead` and the like, for the search. */
   themes: string[];
   map: MapView | null;
   dots: Dot[];
@@ -906,7 +906,7 @@ export interface Shelf {
   folder: string;
 }
 
-/** Whom a seat plays, as the lobby draws it. */
+/** The units of a seat, as the lobby draws them. */
 export interface SeatUnit {
   id: string;
   name: string;
@@ -920,7 +920,7 @@ export interface FreeSeat {
   plays: SeatUnit[];
 }
 
-/** How a side fares: the hit points of those who stand, and of all; how many stand, of all. */
+/** The state of a side: HP of standing units, and of all; how many stand, of all. */
 export interface SideShare {
   side: string;
   players: boolean;
@@ -1003,7 +1003,7 @@ export interface Link {
   link: string;
 }
 
-/** How players come to the table. */
+/** How players join the table. */
 export interface Invitation {
   /** Whether other machines can reach it at all. */
   lan: boolean;
@@ -1031,7 +1031,7 @@ export interface LibraryLine {
   book: string;
   /** Of a creature: its picture. */
   icon: string;
-  /** Of one's own files: changes with the content. */
+  /** Of your own files: changes with the content. */
   version: string;
   /** When it was last written, as ISO time. */
   changed: string;
@@ -1043,7 +1043,7 @@ export interface LibraryLine {
 
 /** All there is. */
 export interface LibraryPage {
-  /** Where one's own files lie. */
+  /** Where your own files lie. */
   folder: string;
   /** Changes whenever a file in the folder does. */
   stamp: string;
@@ -1059,7 +1059,7 @@ export interface LibraryFile {
   kind: "encounters" | "creatures" | "parties" | "maps";
   name: string;
   origin: "shipped" | "own" | "imported";
-  /** Where it lies, for those who edit it by hand; "" for a shipped one. */
+  /** Its path, for editing by hand; "" for a shipped one. */
   path: string;
   text: string;
   /** "" for a shipped one. */
@@ -1157,7 +1157,7 @@ export interface LookAt {
   tree?: Record<string, unknown> | null;
 }
 
-/** What a text comes to. */
+/** What the editor shows of a text. */
 export interface Looked {
   text: string;
   /** Its values; None where it cannot be read at all. */
@@ -1351,7 +1351,7 @@ export interface ChanceAnswer {
   seconds: number;
   headline: string;
   shares: ShareView[];
-  /** Who is in danger, and from whom most harm comes. */
+  /** Which units are in danger, and which deal most damage. */
   notes: string[];
   /** A table: its head, then a row for each combatant. */
   units: string[][];
@@ -1442,7 +1442,7 @@ export interface HandRule {
   text: string;
 }
 
-/** Somebody's figures on paper; those who are alike share a card. */
+/** A unit's figures on paper; identical units share a card. */
 export interface HandCard {
   name: string;
   what: string;

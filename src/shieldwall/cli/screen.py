@@ -123,7 +123,7 @@ class Screen:
             cell: provoking if provokes else free for cell, provokes in choices.squares().items()
         }
 
-    # Those who fight.
+    # Units.
 
     @property
     def name_room(self) -> int:

@@ -129,7 +129,7 @@ def why_not_to(state: State, unit: Unit, order: Order) -> Refusal | None:
 
 
 def is_taken(state: State, unit: Unit) -> bool:
-    """Whether somebody else has come to stand where it would get up."""
+    """Whether another unit now stands where it would get up."""
     if state.grid.open:
         return False
     for other in state.units:
@@ -156,7 +156,7 @@ def why_no_newcomer(state: State, order: Order) -> Refusal | None:
 
 
 def why_no_edit(battle: Battle, text: str) -> Refusal | None:
-    """The map as it would be must have room for whoever stands there."""
+    """The changed map must have room for the units on it."""
     state = battle.state
     edit = read_edit(state.grid.origin, text)
     if edit is None:
@@ -262,7 +262,7 @@ def bring(battle: Battle, order: Order, sheet: Sheet, stops: int, note: str) -> 
     state = battle.state
     number = len(state.units)
     unit = newcomer(state.grid, sheet, order.name, number, order.side, order.side, order.cell)
-    # Somebody may have come to stand there since it was ordered.
+    # Another unit may stand there since it was ordered.
     cell = free_place(battle, unit, order.cell)
     if cell < 0 or why_no_newcomer(state, order) is not None:
         return

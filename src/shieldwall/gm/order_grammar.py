@@ -141,7 +141,7 @@ MOST_MORALE: Final = 12
 
 
 class Order:
-    """One thing the referee wants done: to whom, where, how much."""
+    """One order of the referee: its unit, square and amount."""
 
     def __init__(self, verb: str) -> None:
         self.verb = verb
@@ -152,7 +152,7 @@ class Order:
         self.sides: i64 = 0
         self.text = ""
         self.name = ""
-        """A condition, a fate, a ruling; of one who is added, what it is called."""
+        """A condition, a fate, a ruling; of an added unit, its name."""
         self.side = -1
         self.hidden = False
 

@@ -66,7 +66,7 @@ class SeatKnowledge:
         self.gm = role == "gm"
         self.ground = ground
         """What the team has seen of the map; None where no fog lies on it."""
-        # One who is made to fight for others does not let its player look into their cards.
+        # A charmed unit does not show its player the secrets of its new side.
         home = {placement.ident: placement.side for placement in setup.placements}
         own = {home.get(unit.ident, int(unit.side)) for unit in state.units if unit.ident in units}
         if not own:
@@ -87,7 +87,7 @@ class SeatKnowledge:
         return unit.ident in self.units or self.state.sides[unit.side].team in self.teams
 
     def is_foe(self, unit: Unit) -> bool:
-        """One of whom the GM decides how much is shown."""
+        """A unit of which the GM decides how much is shown."""
         return not self.gm and not self.is_own_team(unit)
 
     def knows(self, unit: Unit) -> bool:

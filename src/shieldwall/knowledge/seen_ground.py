@@ -19,7 +19,7 @@ STEP: Final = 20
 
 
 class Ring(NamedTuple):
-    """Squares so far from whoever looks: more than `near`, at most `far`."""
+    """Squares at this distance from the viewer: more than `near`, at most `far`."""
 
     near: int
     far: int
@@ -75,7 +75,7 @@ def in_ring(grid: GridMap, x: int, y: int, ring: Ring) -> Iterator[int]:
 
 
 def _in_light(state: State, viewer: Unit, cell: int) -> bool:
-    """In the dark one sees what a light falls on, and what one's own eyes reach."""
+    """In the dark a unit sees lit squares, and those within its darkvision."""
     if not state.dark:
         return True
     ghost = viewer.copy()

@@ -33,7 +33,7 @@ MOST: Final = 12
 BEST: Final = 3
 """Targets of a kind."""
 OTHERS: Final = ("soldier", "fanatic", "cunning", "coward", "guardian")
-"""As whom one could act for once."""
+"""The units that could act."""
 
 
 class Candidates:

@@ -21,11 +21,11 @@ WEIGHTS: Final[list[float]] = [1.11, 0.86, -0.22, 1.52, 1.14]
 VICTORY: Final = 930
 """What a certain victory is worth, in thousandths."""
 OURS: Final = 50
-"""What all of one's own are worth, alive and unhurt."""
+"""What the whole side is worth, alive and unhurt."""
 THEIRS: Final = 20
 """What is taken off while all foes stand unhurt."""
 LIVES: Final = 150
-"""What one's own are worth where it is about leaving: lives for a small chance to win."""
+"""What the side is worth when leaving is weighed: lives against a small chance to win."""
 
 
 class Team:
@@ -41,7 +41,7 @@ class Team:
         self.standing: i64 = 0
         self.armour: i64 = 0
         self.saved: i64 = 0
-        """Hit points times ten of those who live, less for those who are hurt, down or captive."""
+        """Hit points times ten of living units, less for the hurt, the fallen and captives."""
 
 
 def count(state: State, team: int, ours: Team, theirs: Team) -> None:

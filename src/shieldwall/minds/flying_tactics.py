@@ -19,7 +19,7 @@ from shieldwall.engine.tape.request import Choice
 from shieldwall.minds.positioning import TargetValues, place_to_strike
 
 NEARLY: Final = 2
-"""Moves of a foe within which one had better be out of its reach."""
+"""Moves of a foe within which a flyer stays out of its reach."""
 
 
 def has_wings(battle: Battle, unit: Unit) -> bool:

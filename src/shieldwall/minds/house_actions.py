@@ -42,7 +42,7 @@ LEAST: Final = 60
 NOTHING_ELSE: Final = 150
 """What it must be worth where there is nobody to strike: a step nearer is worth something too."""
 WAYS: Final = (0, 0, 36, 35, 33, 30, 26, 21, 15, 10, 6, 3, 1)
-"""Of 36 throws of two dice: how many come to so much or more."""
+"""Of 36 throws of two dice: how many show so much or more."""
 
 
 class HouseDeeds:
@@ -153,7 +153,7 @@ def ways_of(battle: Battle, unit: Unit, target: Unit, spec: HouseAction) -> i64:
 
 
 def worth_of_part(battle: Battle, unit: Unit, whom: Unit, part: Part) -> i64:
-    """For the side of the one who does it; what befalls a friend counts the other way round."""
+    """For the acting unit's side; effects on a friend count the other way round."""
     sign: i64 = 1 if battle.are_foes(unit, whom) else -1
     if part.do == DAMAGE:
         harm: i64 = part.dice * (part.sides + 1) * 50 + 100 * part.plus

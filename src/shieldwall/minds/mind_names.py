@@ -74,7 +74,7 @@ def seated(setup: Setup, given: Sequence[str] = (), seed: int = 0) -> list[Mind]
                 if placement.seat == seat:
                     name = chosen.get(setup.sides[placement.side].name, "")
         if not name:
-            # The referee's rulings are always the same; no mind of one's own is asked for them.
+            # The referee's rulings are always the same; no user's mind is asked for them.
             name = NATURAL if seat == REFEREE_NAME and is_own(everybody) else everybody
         minds.append(make_mind(name, seed, own=True))
     return minds

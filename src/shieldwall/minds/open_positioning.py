@@ -135,7 +135,7 @@ def step_back(battle: Battle, unit: Unit, foes: list[Unit], limit: i64) -> Choic
 
 
 def keep_off(battle: Battle, unit: Unit, foes: list[Unit]) -> Choice:
-    """After the shot: away from those who come near, unless that would cost a blow."""
+    """After the shot: away from foes that come near, unless that would provoke."""
     near: i64 = 1000
     for foe in foes:
         if melee_reach(foe) > 0:

@@ -66,7 +66,7 @@ def chance_from(ours: Strength, theirs: Strength) -> i64:
 
 
 def at_once(many: Strength, few: Strength) -> i64:
-    """Damage a round of those who find room around the others."""
+    """Damage a round of the units that find room around the others."""
     room: i64 = AROUND * few.standing
     return many.damage if many.standing <= room else many.damage * room // many.standing
 

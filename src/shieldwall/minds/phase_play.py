@@ -44,9 +44,9 @@ LEAST: Final = 6
 
 
 def declare(battle: Battle, unit: Unit, options: ReactionOptions) -> Choice:
-    """One who is broken gets away or gives up; a caster announces the spell worth most."""
+    """A broken unit flees or surrenders; a caster declares the spell worth most."""
     if unit.broken and not takes_prisoners(unit.sheet):
-        # What has no mind of its own runs from the one who turned it; it does not ask for terms.
+        # Mindless undead flee from the cleric that turned them; they do not ask for terms.
         choice = Choice(unit.index, "flee")
         if unit.in_melee and options.why_not(choice) is None:
             return choice
@@ -166,7 +166,7 @@ def sees_a_target(mind: SimpleMind, battle: Battle, unit: Unit, foes: list[Unit]
 
 
 def holds_magic(unit: Unit) -> bool:
-    """One who casts stays out of it while there is something to cast."""
+    """A caster stays out of melee while it has something to cast."""
     for number, spell in enumerate(unit.sheet.spells):
         if spell.aim == CREATURES and spell.cost != INSTANT and not unit.forgotten >> number & 1:
             return True

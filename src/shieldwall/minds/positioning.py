@@ -96,7 +96,7 @@ def flee(battle: Battle, unit: Unit) -> Choice:
         and unit.effect(TERRIFIED) is None
         and is_walled_in(battle, unit)
     ):
-        # AAC-041: one who cannot flee asks for terms.
+        # AAC-041: a unit that cannot flee asks for terms.
         terms = Choice(unit.index, "parley")
         spec = battle.rules.actions.get(terms.verb)
         if spec is not None and spec.why_not(battle, unit, terms) is None:
@@ -177,7 +177,7 @@ def blades_near(grid: GridMap, cell: i64, unit: Unit, foes: list[Unit]) -> i64:
 def place_worth(
     grid: GridMap, cell: i64, unit: Unit, foes: list[Unit], bow: Weapon, enough: i64
 ) -> i64:
-    """Targets in sight, cover from those who shoot back, distance from those who strike.
+    """Targets in sight, cover from archers, distance from melee fighters.
 
     A place that cannot be worth more than `enough` is not looked at to the end: sight costs most.
     """
@@ -210,7 +210,7 @@ def place_worth(
 
 
 def keep_away(battle: Battle, unit: Unit, foes: list[Unit]) -> Choice:
-    """After the shot: out of the way of those who come near, unless that would cost a blow."""
+    """After the shot: away from foes that come near, unless that would provoke."""
     near: i64 = 1000
     for foe in foes:
         if melee_reach(foe) > 0:
@@ -352,7 +352,7 @@ def is_threatened(battle: Battle, unit: Unit) -> bool:
 
 
 class TargetValues:
-    """What each foe is worth to one who would strike it, and what counts against a place."""
+    """What each foe is worth as a target, and what counts against a square."""
 
     def __init__(self, near: i64, crowd: i64, guards: bool) -> None:
         self.of_foe: list[int] = []

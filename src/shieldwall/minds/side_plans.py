@@ -1,4 +1,4 @@
-"""Plans for a whole side, as the captain compares them: who goes for whom, who waits or leaves."""
+"""Plans for a whole side, as the captain compares them: targets, waiting, leaving."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ MODELS: Final = 4
 
 
 class PlannedMind(NaturalMind):
-    """Plays one's own by a plan: characters by their part, all others as soldiers."""
+    """Plays its side by a plan: characters by their role, all others as soldiers."""
 
     def __init__(self, resolve: Resolve, focus: int, waits: bool) -> None:
         super().__init__(None, resolve)
@@ -46,7 +46,7 @@ class PlannedMind(NaturalMind):
             return SOLDIER
         part = temperament_of(unit.sheet)
         if part.flees_hurt or part.flees_losses or not part.heeds:
-            # Whoever is led does what the side needs, not what it would do alone.
+            # A led unit does what the side needs, not what it would do alone.
             return SOLDIER
         return part
 
@@ -64,7 +64,7 @@ class PlannedMind(NaturalMind):
 
 
 class Planned(Natural):
-    """A seat of one's own side in the fights of the head."""
+    """A seat of its own side in imagined fights."""
 
     def __init__(self, resolve: Resolve = FEARLESS, focus: int = -1, waits: bool = False) -> None:
         super().__init__("plan")
@@ -147,7 +147,7 @@ def is_joined(friends: list[Unit], foes: list[Unit]) -> bool:
 
 
 def may_leave(battle: Battle, unit: Unit, side: i64) -> bool:
-    """Whether it comes to mind to leave: the side is worn, and likely to lose."""
+    """Whether leaving is worth a thought: the side is worn, and likely to lose."""
     if not unit.sheet.is_alive() or not is_worn(battle.state, side):
         return False
     return chance_of(battle, side) < DOUBTFUL

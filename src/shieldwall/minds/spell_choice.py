@@ -91,7 +91,7 @@ def magic_first(battle: Battle, unit: Unit, foes: list[Unit]) -> Choice | None:
 
 
 def drink(battle: Battle, unit: Unit) -> Choice | None:
-    """A healing potion for a dying friend at one's side, or for oneself when it is needed."""
+    """A healing potion for an adjacent dying friend, or for the unit itself."""
     for potion in unit.sheet.potions:
         if not does(potion, HEAL):
             continue

@@ -29,7 +29,7 @@ def felling_of(weapon: Weapon, needed: i64) -> i64:
 
 
 def is_precious(unit: Unit) -> bool:
-    """One whom a side would miss: with a name, a leader, or hard to bring down."""
+    """A unit a side would miss: named, a leader, or hard to bring down."""
     return unit.sheet.named or unit.sheet.leader or unit.sheet.hp >= 20
 
 

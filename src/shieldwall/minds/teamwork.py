@@ -81,7 +81,7 @@ def strike_now(unit: Unit, options: ReactionOptions) -> Choice:
 
 
 def screen(battle: Battle, unit: Unit) -> Choice | None:
-    """With a Move to spare: stand before a friend at one's side who shoots, casts or bleeds."""
+    """With a Move to spare: screen an adjacent friend who shoots, casts or is badly hurt."""
     if unit.moves == 0 or unit.prone or screen_slots(unit) == 0:
         return None
     if unit.effects and unit.effect(SCREENING) is not None:
@@ -104,7 +104,7 @@ def screen(battle: Battle, unit: Unit) -> Choice | None:
 
 
 def is_soft(unit: Unit) -> bool:
-    """One who would rather not be reached: an archer or a caster."""
+    """A unit that avoids melee: an archer or a caster."""
     if unit.sheet.spells:
         return True
     return unit.wielded >= 0 and not unit.weapons[unit.wielded].melee

@@ -29,9 +29,9 @@ class Prizes:
     threat: int = 0
     """For each point of damage the foe's own best blow deals."""
     soft: int = 0
-    """For one who shoots or casts."""
+    """For an archer or a caster."""
     weak: int = 0
-    """For one that has hardly a hit point left; less for more, nothing from FEW on."""
+    """For a foe with hardly a hit point left; less for more, nothing from FEW on."""
     gang: int = 0
     """For each friend who stands next to the foe already."""
 

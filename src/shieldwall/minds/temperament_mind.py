@@ -69,7 +69,7 @@ BASE: Final = 100_000
 SNAP_FOR_ONESELF: Final = 100
 SNAP_FOR_A_FRIEND: Final = 150
 SNAP_FOR_ANYBODY: Final = 450
-"""Of a thousand Snap Attacks, how many must fell to be worth the Main: for whom the blow is."""
+"""Of a thousand Snap Attacks, how many must fell to be worth the Main, by target."""
 ORDINARY: Final = 12
 """Hit points that most have."""
 BIG_GAME: Final = 25
@@ -79,7 +79,7 @@ FOCUS: Final = 600
 FRAIL: Final = 5
 """Hit points that one blow takes."""
 LONELY: Final = 4
-"""Squares within which a friend must be where one who is badly hurt goes."""
+"""Squares within which a friend must be where a badly hurt unit goes."""
 
 
 class NaturalMind(SimpleMind):
@@ -257,7 +257,7 @@ class NaturalMind(SimpleMind):
         return super().announce(view, battle, unit, options)
 
     def act_in_phase(self, battle: Battle, unit: Unit, foes: list[Unit]) -> Choice:
-        """Where a round has phases: away by one's own will, else what the phase is for."""
+        """Where a round has phases: flee, else what the phase is for."""
         if battle.state.clock.phase == MOVEMENT and foes and not unit.broken:
             away: Choice | None = None
             if self.is_leaving(battle, unit, foes):
@@ -312,7 +312,7 @@ class NaturalMind(SimpleMind):
         if not unit.sheet.is_alive():
             return False
         if battle.rules.why_not_broken is not None and not is_character(battle.state, unit):
-            # Dice decide: those who hold fight on (DOL-040, DOL-044, AAC-041).
+            # Dice decide: units that pass fight on (DOL-040, DOL-044, AAC-041).
             return False
         if nature.flees_hurt and unit.hp * 100 <= unit.sheet.hp * nature.flees_hurt:
             return True
@@ -506,7 +506,7 @@ class NaturalMind(SimpleMind):
         return has_fighters(battle, unit)
 
     def hurry_to_help(self, battle: Battle, unit: Unit, foes: list[Unit]) -> Choice | None:
-        """To a friend who is dying, with nobody at one's own throat."""
+        """To a dying friend, with no foe adjacent."""
         state = battle.state
         if unit.moves == 0 or unit.mains == 0 or unit.prone or state.grid.open:
             return None
@@ -569,7 +569,7 @@ class NaturalMind(SimpleMind):
         return best
 
     def stand_by(self, battle: Battle, unit: Unit, foes: list[Unit]) -> Choice | None:
-        """A guardian with nobody to strike screens whoever needs it, if foes come near them."""
+        """A guardian without a target screens an ally that foes come near."""
         spec = battle.rules.actions.get("screen")
         if spec is None or not unit.sheet.shield:
             return None

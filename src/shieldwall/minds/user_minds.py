@@ -17,11 +17,11 @@ from shieldwall.text.sentences import refusal_sentence, request_sentence, who
 
 
 class MindError(ValueError):
-    """A mind that cannot be used; the message is for the one who named it."""
+    """A mind that cannot be used; the message is for the user."""
 
 
 class MindFailed(ValueError):
-    """A mind that raised an error or answered what is not allowed: which, for whom, asked what."""
+    """A mind that raised an error or gave an illegal answer: its name, unit and question."""
 
     def __init__(self, mind: str, unit: str, request: str, why: str) -> None:
         super().__init__(f"the mind {mind} failed for {unit} ({request.rstrip('.?')}): {why}")

@@ -114,7 +114,7 @@ def can_get_away(battle: Battle, unit: Unit, foes: list[Unit]) -> bool:
 
 
 def give_up(battle: Battle, unit: Unit, foes: list[Unit]) -> Choice | None:
-    """Lay down one's arms: before foes who take prisoners, where the book has it."""
+    """Surrender to foes who take prisoners, where the book has it."""
     if not would_be_spared(foes):
         return None
     for verb in TERMS:
@@ -127,7 +127,7 @@ def give_up(battle: Battle, unit: Unit, foes: list[Unit]) -> Choice | None:
 
 
 def would_be_spared(foes: list[Unit]) -> bool:
-    """Whether most of those who would take the unit captive take prisoners at all."""
+    """Whether most of the foes near the unit take prisoners."""
     kind = 0
     for foe in foes:
         if takes_prisoners(foe.sheet):

@@ -1,4 +1,4 @@
-"""The exact odds of one step: what an attack comes to, over every combination of dice."""
+"""The exact odds of one step, over every combination of dice."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ FREE_BLOW = "strike"
 
 
 class Facts:
-    """What one end of a step means for the one who acted and the one it was aimed at."""
+    """What one end of a step means for the actor and its target."""
 
     def __init__(self, key: tuple[int, ...]) -> None:
         self.key = key
@@ -37,7 +37,7 @@ class Facts:
         """What was dealt to the target, whether or not it had so many hit points."""
         self.dropped = key[3] != 0
         self.taken = key[4]
-        """What the one who acted suffered on the way, and whether it fell."""
+        """The damage the actor took on the way, and whether it fell."""
         self.fell = key[5] != 0
         self.turned = key[6] != 0
         """Whether the answer was given at all."""
@@ -161,7 +161,7 @@ def has_answered(oracle: Odometer) -> bool:
 
 
 class StepOdds:
-    """The odds of everything a step can come to."""
+    """The odds of every result of a step."""
 
     def __init__(
         self, ends: list[tuple[Facts, int]], cases: int, offered: list[tuple[int, str]]
@@ -200,7 +200,7 @@ class StepOdds:
 
     @property
     def damage(self) -> dict[int, Fraction]:
-        """By what is dealt to the target; 0 where nothing is."""
+        """By damage to the target; 0 for none."""
         counts: dict[int, int] = {}
         for facts, count in self.counted:
             counts[facts.damage] = counts.get(facts.damage, 0) + count
@@ -208,7 +208,7 @@ class StepOdds:
 
     @property
     def taken(self) -> dict[int, Fraction]:
-        """The same of what the one who acted suffers."""
+        """The same for damage to the actor."""
         counts: dict[int, int] = {}
         for facts, count in self.counted:
             counts[facts.taken] = counts.get(facts.taken, 0) + count

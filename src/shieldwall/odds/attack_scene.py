@@ -38,7 +38,7 @@ MOST_PATHS: Final = 4000
 
 
 UNNAMED: Final = "figures"
-"""The name of one who is given in numbers."""
+"""The name of a combatant given in numbers."""
 
 
 class OddsError(ValueError):
@@ -47,7 +47,7 @@ class OddsError(ValueError):
 
 @dataclass
 class Scene:
-    """Who attacks whom, and how they stand."""
+    """Attacker, target, and how they stand."""
 
     attacker: Sheet
     target: Sheet
@@ -68,7 +68,7 @@ class Scene:
 
 
 def charging_from(rules: Ruleset) -> int:
-    """How far apart two are, in feet, of whom one charges, where nothing is said of it."""
+    """The distance in feet before a charge, where none is given."""
     return 5 + max(25, int(rules.charge_least) * 5)
 
 
@@ -219,7 +219,7 @@ def advance(state: State, rules: Ruleset, choice: Choice) -> State:
 
 
 class Staged:
-    """A scene ready to be played: the state before the deed, and the deed."""
+    """A scene ready to be played: the state before the action, and the action."""
 
     def __init__(self, setup: Setup, state: State, choice: Choice) -> None:
         self.setup = setup

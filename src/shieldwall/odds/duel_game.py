@@ -48,7 +48,7 @@ class Game:
         return self.passes
 
     def tree(self, rest: i64, hp: i64, there: i64) -> Node:
-        """Everything the next step can come to."""
+        """Every result of the next step."""
         layer = self.layers.get(rest)
         if layer is None:
             layer = Layer(self.hp + 1, self.height)

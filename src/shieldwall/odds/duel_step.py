@@ -123,7 +123,7 @@ class DuelWork(Work):
         return self.end(start, battle, oracle)
 
     def end(self, start: State, battle: Battle, oracle: Odometer) -> int:
-        """The number of the end that the step has come to."""
+        """The number of the end the step has reached."""
         state = battle.state
         if state.outcome is not None:
             return self.numbered((0, 0, -1, 0, state.outcome.team))

@@ -153,7 +153,7 @@ class Values:
             sweep.later[head] = undecided()
         self.begin_pass(sweep)
         number = 0
-        # Behind one head others come to light.
+        # One node can uncover others.
         while number < len(sweep.heads):
             self.within(sweep.heads[number], sweep)
             number += 1
@@ -308,7 +308,7 @@ class Values:
         )
 
     def best(self, node: Node, sweep: Sweep) -> tuple[i64, i64, i64, i64]:
-        """The best way of one who chooses, and of equals the plainest."""
+        """The best choice; of equal ones the plainest."""
         sign: i64 = 1 if node.unit == 0 else -1
         best_low, best_high, wins, losses = self.worth(node.ways[0], sweep)
         merit: i64 = sign * (best_low + best_high)

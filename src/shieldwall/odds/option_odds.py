@@ -103,14 +103,14 @@ def is_by(entry: Entry, units: list[int]) -> bool:
 
 
 def aim_of(request: Request, choice: Choice) -> int:
-    """Whom an answer is about: its target, or else whoever caused the question."""
+    """The subject of an answer: its target, or else the unit that caused the question."""
     if choice.target >= 0:
         return choice.target
     return request.cause if request.cause != choice.unit else -1
 
 
 class Preview:
-    """What one option comes to."""
+    """The odds of one option."""
 
     def __init__(self, choice: Choice, odds: StepOdds, provokes: dict[int, Fraction]) -> None:
         self.choice = choice
@@ -149,12 +149,12 @@ class Previewer:
             side = next(int(unit.side) for unit in now.units if unit.seat in asked.seats)
         unknown = [] if side < 0 else unknown_since(state, now, side)
         self.state = without(state, unknown)
-        # The step under way so far, but for what those did of whom the side knows nothing.
+        # The step under way so far, without what units unknown to the side did.
         self.tape = [entry for entry in fight.tape[place:] if not is_by(entry, unknown)]
         self.place = 0
 
     def look(self, choice: Choice) -> Preview:
-        """What an option comes to."""
+        """The odds of an option."""
         work = PreviewWork(self.rules, choice, self.request, self.tape, self.place)
         found = self.count(work)
         if (work.target, DEFENSE) in work.offered:

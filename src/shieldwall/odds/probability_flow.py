@@ -47,7 +47,7 @@ class Flow:
         """What comes before the next dice."""
         self.aside_places: dict[int, float] = {}
         self.aside: dict[int, float] = {}
-        """What is unlikely, until it is seen how much that comes to."""
+        """Unlikely positions, until their sum is known."""
         self.next_places: dict[int, float] = {}
         self.next: dict[int, float] = {}
         """What the next round begins with."""

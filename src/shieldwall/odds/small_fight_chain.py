@@ -326,7 +326,7 @@ class Chain:
     # The dice.
 
     def node(self, position: Position) -> Node:
-        """What the dice of a position come to."""
+        """The results of a position's dice."""
         key: tuple[object, ...] = (position.rest,)
         for choice in position.opening:
             key = (*key, choice.key())
@@ -373,7 +373,7 @@ class Chain:
         return node
 
     def widen(self, family: Family) -> None:
-        """Other hit points make a difference too: those of the one who acts, or anybody's."""
+        """Other hit points make a difference too: those of the actor, or of any unit."""
         family.groups = {}
         if family.actor < 0 or family.actor in family.axes:
             family.mixed = True

@@ -151,7 +151,7 @@ class UnitChances:
         self.states: dict[str, float] = {}
         """By the words of the log: slain, dying, knocked out and so on."""
         self.hp_left = 0.0
-        """On average, also of those who got away; 0 for those who lie."""
+        """On average, also of units that got away; 0 for fallen ones."""
 
 
 class SmallResult:

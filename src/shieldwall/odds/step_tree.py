@@ -72,7 +72,7 @@ class Forest:
         """Of such a family: the hit points of this tree."""
 
     def grow(self, start: State) -> Node:
-        """The tree of everything the work can come to from this state."""
+        """The tree of every result of the work from this state."""
         self.start = start
         return self.explore([], None, self.trail())
 

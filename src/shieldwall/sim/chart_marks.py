@@ -67,7 +67,7 @@ Mark = Line | Area | Bar | Words
 
 @dataclass
 class Drawing:
-    """One picture and what it shows, for those who cannot see it."""
+    """One picture and what it shows, as alternative text."""
 
     width: float
     height: float

@@ -1,4 +1,4 @@
-"""The charts of a report: the ends, who stays up, what is left of whom, how long, the threats."""
+"""The charts of a report: ends, survival, HP left, length, threats."""
 
 from __future__ import annotations
 
@@ -146,7 +146,7 @@ def health_of(result: SimResult, unit: UnitTally) -> list[float]:
     half = sum(count for hp, count in standing_hp.items() if 2 * hp <= unit.hp)
     whole = sum(count for hp, count in standing_hp.items() if hp >= unit.hp)
     most = sum(standing_hp.values()) - half - whole
-    # Many of those who got away have hit points too: take them from all three alike.
+    # Many units that got away have hit points too: take them from all three alike.
     up = half + most + whole
     kept = (result.fights - unit.dies - down - gone) / up if up else 0.0
     counts = [unit.dies, down, half * kept, most * kept, whole * kept, gone]

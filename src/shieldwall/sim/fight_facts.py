@@ -40,10 +40,10 @@ class Row(NamedTuple):
     rounds: int
     turns: int
     hp: tuple[int, ...]
-    """What each has left, also who got away; 0 for those who lie."""
+    """HP left, also of units that got away; 0 for fallen ones."""
     fates: tuple[int, ...]
     fell: tuple[int, ...]
-    """The round in which each went down, 0 for those who did not."""
+    """The round in which each went down, 0 for the others."""
     states: tuple[str, ...]
     """What has become of each, in the words of the log (`text.fates`)."""
 
@@ -92,7 +92,7 @@ def row_of(battle: Battle, start: State) -> Row:
 
 
 class Sample:
-    """Who did what to whom, counted over the fights that were watched."""
+    """Damage and kills by unit and target, counted over the fights that were watched."""
 
     def __init__(self) -> None:
         self.fights = 0
@@ -107,7 +107,7 @@ class Sample:
         self.felled_with: Counter[tuple[int, str]] = Counter()
         """Foes it brought down."""
         self.felled: Counter[tuple[int, int]] = Counter()
-        """In how many fights, by the one who did it (-1 for nobody) and the one who fell."""
+        """In how many fights, by attacker (-1 for none) and fallen unit."""
         self.broke: Counter[int] = Counter()
         """In how many fights each unit's nerve failed."""
         self.sides_broke: Counter[int] = Counter()

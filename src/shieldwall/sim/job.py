@@ -54,7 +54,7 @@ class Job:
     watched: bool = False
     """Whether every fight is watched closely, not only a sample of them."""
     sight: Sight = ()
-    """What has been worked out of who sees whom: it saves time and changes nothing."""
+    """Lines of sight worked out so far: they save time and change nothing."""
 
     @cached_property
     def parcel(self) -> bytes:
@@ -89,7 +89,7 @@ class Job:
 
 
 def sight_of(grid: GridMap) -> Sight:
-    """Who sees whom on a map, as far as it is worked out in the time there is."""
+    """Lines of sight on a map, as far as time allows."""
     end = time.perf_counter() + SIGHT_SECONDS
     done = 0
     while not grid.open and done < grid.cells and time.perf_counter() < end:

@@ -1,4 +1,4 @@
-"""A fight watched closely: from its choices and its log, who did what to whom."""
+"""A fight watched closely: what each unit did, from its choices and its log."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Watching(Oracle):
 
 
 def add_to_sample(sample: Sample, start: State, battle: Battle, seen: Watching) -> None:
-    """Count one fight. Harm belongs to what the one who dealt it chose last."""
+    """Count one fight. Damage counts for its dealer's last choice."""
     state = battle.state
     teams = [state.sides[unit.side].team for unit in state.units]
     health = {int(unit.index): int(unit.hp) for unit in start.units}

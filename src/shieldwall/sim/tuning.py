@@ -198,10 +198,10 @@ class Tuner:
         self.show = show
         self.tuning = Tuning(knob, wants)
         self.played: dict[str, Tried] = {}
-        """By set-up: settings that come to the same fight share its answer."""
+        """By set-up: settings that give the same fight share its answer."""
         steps = max(1, (knob.high - knob.low).bit_length() + 1)
         looks = max(1, ceil(most / FIRST_LOOK).bit_length())
-        # The error is spent over all looks at all settings the search can come to.
+        # The error is spent over all looks at all settings the search can reach.
         self.z = quantile((1 - CONFIDENCE) / (steps * looks))
 
     def search(self) -> Tuning:
@@ -240,7 +240,7 @@ class Tuner:
         )
 
     def look_at(self, value: int) -> Tried:
-        """What a setting comes to."""
+        """The result of a setting."""
         knob = self.tuning.knob
         try:
             setup = knob.applied(self.setup, self.party, value)

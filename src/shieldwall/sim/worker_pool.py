@@ -89,7 +89,7 @@ READY: Final = Ready()
 
 
 def play_parcel(digest: str, parcel: bytes, first: int, count: int, each: bool = True) -> Batch:
-    """What a worker does. `each`: every fight is wanted, not only what they come to together."""
+    """What a worker does. `each`: return every fight, not only the totals."""
     game = READY.game(digest, lambda: unpack(parcel))
     batch = play_batch(game, first, count)
     if each:
@@ -202,7 +202,7 @@ class Processes(ParallelRunner):
         self.pool = self._hire()
 
     def halt(self) -> None:
-        """Batches may take long; whoever pressed Ctrl-C wants the answer now."""
+        """Batches may take long; after Ctrl-C the answer is wanted now."""
         for hand in self.hands:
             hand.terminate()
 

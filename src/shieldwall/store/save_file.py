@@ -286,7 +286,7 @@ def replay_tape(file: TapeFile, setup: Setup) -> Fight:
 
 
 def begin_replay(file: TapeFile, setup: Setup) -> Fight:
-    """The fight before its tape, for those who play it line by line."""
+    """The fight before its tape, to be played line by line."""
     if "from" not in file.header:
         return Fight(setup, file.number("seed", 0), by_hand=True)
     line, text = file.header["from"]

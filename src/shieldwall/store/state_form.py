@@ -161,7 +161,7 @@ def joined(state: State, unit: Unit) -> bool:
 
 
 def brought(decrees: Decrees, unit: Unit) -> Sheet | None:
-    """The sheet of one whom the referee has brought."""
+    """The sheet of a unit the referee has added."""
     for number, sheet in decrees.brought:
         if number == unit.index:
             return sheet
@@ -284,7 +284,7 @@ def state_from_data(setup: Setup, data: dict[str, object]) -> State:
 
 
 def _check_joined(state: State, rows: list[list[object]]) -> None:
-    """Those who have joined are just those who say so, each called by the one it names."""
+    """Check that units that joined say so, each summoned by the unit it names."""
     came = [unit for unit in state.units if joined(state, unit)]
     try:
         same = [_joined_data(state, unit) for unit in came] == rows

@@ -176,7 +176,7 @@ class Beat(Message):
     unit: str = ""
     """The unit it is about, by its id."""
     target: str = ""
-    """At whom it is aimed."""
+    """Its target."""
     by: str = ""
     """Who did it to `unit`."""
     squares: list[str] = []
@@ -206,7 +206,7 @@ class LogLine(Message):
 
 
 class Preview(Message):
-    """What a choice may come to. `how_sure` is "exact", or "± 2 %" and the like."""
+    """The odds of a choice. `how_sure` is "exact", or "± 2 %" and the like."""
 
     hit: float | None = None
     damage: float | None = None
@@ -247,7 +247,7 @@ class OptionView(Message):
     feet: int | None = None
     provokes: list[str] = []
     strikes: dict[str, int] = {}
-    """Of a way: by whom it provokes the number of the step, from 0, at which each strikes."""
+    """Of a path: by foe it provokes, the number of the step, from 0, at which it attacks."""
     ranges: list[int] = []
     """Feet the weapon reaches, the nearest band first."""
     area: list[str] = []
@@ -283,7 +283,7 @@ class VerbGroup(Message):
     ends: Ends = ""
     """Whether it ends the turn, or lets the moment pass."""
     words: bool = False
-    """Whether it is said in words of one's own."""
+    """Whether it takes free text."""
     options: list[OptionView]
 
 
@@ -297,9 +297,9 @@ class Ask(Message):
     point: str
     text: str
     cause: str | None = None
-    """The unit whose deed opened the moment."""
+    """The unit whose action opened the moment."""
     target: str | None = None
-    """Of a blow: whom it is meant for."""
+    """Of an attack: its target."""
     focus: str | None = None
     """The unit whose choices stand in `groups`; `focus` asks for those of another one."""
     groups: list[VerbGroup]
@@ -398,7 +398,7 @@ class OrderForm(Message):
     """One order of the GM: its name and its fields, in the order in which they are written."""
 
     name: str
-    """"" for an order in words of one's own."""
+    """"" for an order in free text."""
     label: str
     fields: list[OrderField]
 
@@ -450,7 +450,7 @@ class Standing(Message):
     hp: int | None = None
     max_hp: int | None = None
     spent: list[str] = []
-    """Of one's own side: weapons lost, potions drunk, spells cast."""
+    """Of your own side: weapons lost, potions drunk, spells cast."""
 
 
 class Deeds(Message):

@@ -28,7 +28,7 @@ KEPT: Final = 0.7
 """Of the lateness measured before, at each look: one long piece of work alone makes nobody wait."""
 A_MINUTE: Final = 60.0
 LASTS: Final = 20.0
-"""Seconds after which whoever started the table is told that it is busy."""
+"""Seconds after which the host is told that the table is busy."""
 MINDS_WAIT: Final = 2.0
 """Seconds that what a mind has decided waits for the table at most."""
 ODDS_WAIT: Final = 15.0

@@ -77,7 +77,7 @@ class State(Message):
     minds: dict[str, str] = {}
     """For the GM: the mind that plays a side or a unit, by its name."""
     pending: list[str] = []
-    """For the GM: rulings that take effect when the deed under way is over."""
+    """For the GM: orders that take effect when the current action is over."""
     can_undo: bool = False
 
 
@@ -147,7 +147,7 @@ class Approached(Message):
 
 
 class Danger(Message):
-    """For each square in reach, the chance to be down before one's next turn."""
+    """For each square in reach, the chance to be down before the unit's next turn."""
 
     type: Literal["danger"] = "danger"
     unit: str
@@ -168,7 +168,7 @@ class SightLines(Message):
     """Its eight corners, whether they are seen; none without a map."""
     words: str
     reason: str = ""
-    """The cover and what gives it, for those who see who looks at whom."""
+    """The cover and what gives it, where viewer and target are shown."""
     corner_words: str = ""
     why: list[Greyed] = []
     """On the viewer's turn: why it cannot strike or shoot at that foe now, for each way of it."""
@@ -207,7 +207,7 @@ class Sheet(Message):
     what: str
     """What it is: `Goblin`, `level 3 fighter`."""
     is_open: bool
-    """Whether it is one's own side's: all that is written on it may be read."""
+    """Whether it is of your own side: then all of it is shown."""
     notes: str = ""
     numbers: list[Named] = []
     """HP, AC, speed, morale, hit dice."""
@@ -315,7 +315,7 @@ class Die(Message):
 
 
 class ThrowDie(Message):
-    """Roll the die one is asked for: the server throws it, and it counts as one's own."""
+    """Roll the die that is asked for: the server rolls it for the player."""
 
     type: Literal["roll"] = "roll"
     request: str = Field(max_length=80)
@@ -433,7 +433,7 @@ class Invite(Message):
 
 
 class Revoke(Message):
-    """Take a seat away: whoever sits there is shown out, its units are the GM's."""
+    """Take a seat away: its player is disconnected, its units go to the GM."""
 
     type: Literal["revoke"] = "revoke"
     name: str = Field(max_length=40)

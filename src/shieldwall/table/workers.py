@@ -115,10 +115,10 @@ def think(text: FightText, unit: int, name: str) -> Thought:
 
 
 class Forecast(NamedTuple):
-    """What a choice comes to, all of it; a seat is shown what it may know of it."""
+    """The odds of a choice; a seat is shown what it may know of them."""
 
     target: int
-    """Whom it is about, -1 for nobody."""
+    """Its target, -1 for none."""
     hit: float
     damage: float
     drop: float
@@ -146,7 +146,7 @@ def forecast(text: FightText, unit: int, choice: str) -> Forecast:
 
 
 class Dangers(NamedTuple):
-    """For each square in reach the chance to be down before one's next turn, and how sure it is."""
+    """The chance to be down before the next turn, for each square in reach, and how sure it is."""
 
     squares: dict[str, float]
     how_sure: str

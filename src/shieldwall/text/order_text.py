@@ -169,7 +169,7 @@ def is_ident(text: str) -> bool:
 
 
 def sheet_of(state: State, order: Order) -> Sheet:
-    """The sheet of one who is added; NotationError where it cannot be read."""
+    """The sheet of an added unit; NotationError where it cannot be read."""
     if order.unit >= 0:
         return state.units[order.unit].sheet
     try:

@@ -215,7 +215,7 @@ def _harmed(names: Names, state: State, event: Event) -> str:
 
 def _fell(names: Names, state: State, event: Event) -> str:
     unit, by = getattr(event, "unit", -1), getattr(event, "by", -1)
-    # One whom its own fall, fire or venom brings down is not slain by itself.
+    # A unit felled by its own fall, fire or venom is not named as its own killer.
     slayer = f" by {who(state, by)}" if by >= 0 and by != unit else ""
     return f"{who(state, unit)} {fallen_words(event)}{slayer if is_slain(event) else ''}."
 
@@ -411,7 +411,7 @@ def request_sentence(
 
 
 def _turning(state: State, request: Request, blow: Blow) -> list[str]:
-    """What the answers of whoever is asked would make of a blow."""
+    """What the possible answers would do to an attack."""
     options = request.options
     assert isinstance(options, ReactionOptions)
     offered = {choice.verb for choice in options}
@@ -549,7 +549,7 @@ def _next_to_roll(state: State, events: list[Event]) -> int:
 
 
 def _runners(events: list[Event]) -> int:
-    """Which side rolls next in the chase under way: first those who pursue."""
+    """Which side rolls next in the pursuit: first the pursuers."""
     rolled = 0
     for event in reversed(events):
         if isinstance(event, ChaseRolled):

@@ -50,7 +50,7 @@ class Seen(NamedTuple):
 
 
 class ArchiveAccess:
-    """Opens what has been played for those who may look at it."""
+    """Opens finished fights for seats that may look at them."""
 
     def __init__(self, rooms: Rooms) -> None:
         self.rooms = rooms
@@ -136,7 +136,7 @@ class ArchiveAccess:
 
 
 def without_minds_of(fight: Fight, minds: dict[str, str]) -> dict[str, str]:
-    """The minds without those of whoever is asked: a person wants to choose otherwise."""
+    """The minds without those of the unit that is asked: a person wants to choose for it."""
     free: set[str] = set()
     for request in fight.requests:
         for unit in ready_units(request):

@@ -59,7 +59,7 @@ Json = dict[str, Any]
 
 
 class BadArchive(ValueError):
-    """What is wrong with an archive, for the one who brought it."""
+    """What is wrong with an archive, for the person who uploads it."""
 
 
 class Brought(NamedTuple):
@@ -294,7 +294,7 @@ def _date(facts: Json, key: str) -> str:
 
 
 def _seats(ident: str, facts: Json) -> list[SeatRow]:
-    """With new secrets: whoever sat there gets a new link from the GM."""
+    """With new secrets: players get new links from the GM."""
     found: dict[str, SeatRow] = {}
     listed = facts.get("seats", [])
     if not isinstance(listed, list) or len(listed) > MOST_SEATS:

@@ -81,7 +81,7 @@ class Campaigns:
             raise Wrong(trouble, 503)
 
     async def all(self) -> list[Json]:
-        """Every campaign with its fights, the latest first, and how its party fares."""
+        """Every campaign with its fights, the latest first, and the state of its party."""
         found: dict[str, list[Json]] = {}
         for row in await self.rooms.writer.call(self.rooms.store.fights):
             name = await self.of(row.ident)

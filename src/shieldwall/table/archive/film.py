@@ -94,7 +94,7 @@ def first_orders(fight: Fight) -> int:
 
 
 class Cast:
-    """Who played whom, as far as views of units ask for it."""
+    """Who played which unit, as far as views of units ask for it."""
 
     def __init__(self, viewer: Viewer) -> None:
         self.seats = dict(viewer.seats)

@@ -107,13 +107,13 @@ def saved_view(found: OwnFile) -> Saved:
 
 @router.get("/library", responses=CLOSED)
 async def library(_: Host) -> LibraryPage:
-    """Everything there is: shipped, one's own, imported."""
+    """Every file: shipped, your own, imported."""
     return await asyncio.to_thread(library_page)
 
 
 @router.get("/library/stamp", responses=CLOSED)
 async def library_stamp(_: Host) -> Stamp:
-    """Changes whenever a file in the folder does, whoever changes it."""
+    """Changes whenever a file in the folder does."""
     return Stamp(stamp=await asyncio.to_thread(stamp))
 
 
@@ -124,7 +124,7 @@ async def shipped_one(kind: Kind, name: Name, _: Host, book: Book = "") -> Libra
 
 @router.post("/library/shipped/{kind}/{name}/copy", status_code=201, responses=TWO)
 async def copy_shipped(request: Request, kind: Kind, name: Name, _: Host, book: Book = "") -> Saved:
-    """A copy of one's own of something shipped."""
+    """A copy of a shipped file in your own folder."""
     wanted = await read_model(request, CopyFile)
 
     def copy() -> OwnFile:
@@ -223,7 +223,7 @@ def picture_beside(name: str) -> tuple[bytes, str]:
 
 @router.post("/editor/look", responses=CLOSED)
 async def look_at(request: Request, _: Host) -> Looked:
-    """What a text comes to, with other values written into it if they are given."""
+    """The view of a text, with other values written into it if they are given."""
     wanted = await read_model(request, LookAt)
     return await asyncio.to_thread(looked_at, wanted)
 
@@ -238,7 +238,7 @@ async def try_sight(request: Request, _: Host) -> SightTried:
 @router.get("/editor/palette", responses=CLOSED)
 async def what_to_place(request: Request, _: Host, book: Book = "sovereign") -> Palette:
     """Creatures, parties, classes and gear of a book."""
-    # Whoever edits an encounter soon asks for its chances.
+    # The editor of an encounter will soon ask for its chances.
     chances_of(request).warm()
     return await asyncio.to_thread(palette, book)
 
@@ -303,7 +303,7 @@ async def upload(
     asked: Annotated[str, Query(max_length=12_000)] = "",
     save: bool = False,
 ) -> UploadPreview:
-    """What a file from another program comes to; with `save`, the files of ours are written."""
+    """The conversion of a file from another program; with `save`, our files are written."""
     data = await body_of(request, UPLOAD_BODY)
     return await understood(chances_of(request).workers, data, name, asked, save)
 

@@ -74,7 +74,7 @@ def check_name(name: str) -> None:
 
 
 def path_of(kind: str, name: str) -> Path | None:
-    """Where one's own file lies; None where there is none of this name."""
+    """The path of the user's own file; None where there is none of this name."""
     check_kind(kind)
     return own_files(kind).get(name)
 
@@ -272,7 +272,7 @@ def write_picture(kind: str, name: str, ending: str, data: bytes) -> Path:
 
 
 def stamp() -> str:
-    """Changes whenever a file in the folder does, whoever changes it."""
+    """Changes whenever a file in the folder does."""
     found = hashlib.sha256()
     for kind in SHELVES:
         for name, path in own_files(kind).items():

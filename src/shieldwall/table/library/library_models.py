@@ -30,7 +30,7 @@ class LibraryLine(Message):
     icon: str = ""
     """Of a creature: its picture."""
     version: str = ""
-    """Of one's own files: changes with the content."""
+    """Of your own files: changes with the content."""
     changed: str = ""
     """When it was last written, as ISO time."""
     trouble: str = ""
@@ -43,7 +43,7 @@ class LibraryPage(Message):
     """All there is."""
 
     folder: str
-    """Where one's own files lie."""
+    """Where your own files lie."""
     stamp: str
     """Changes whenever a file in the folder does."""
     lines: list[LibraryLine]
@@ -60,7 +60,7 @@ class LibraryFile(Message):
     name: str
     origin: Origin
     path: str
-    """Where it lies, for those who edit it by hand; "" for a shipped one."""
+    """Its path, for editing by hand; "" for a shipped one."""
     text: str
     version: str
     """"" for a shipped one."""
@@ -165,7 +165,7 @@ class LookAt(Wanted):
 
 
 class Looked(Message):
-    """What a text comes to."""
+    """What the editor shows of a text."""
 
     text: str
     tree: dict[str, Any] | None
@@ -371,7 +371,7 @@ class ChanceAnswer(Message):
     headline: str = ""
     shares: list[ShareView] = []
     notes: list[str] = []
-    """Who is in danger, and from whom most harm comes."""
+    """Which units are in danger, and which deal most damage."""
     units: list[list[str]] = []
     """A table: its head, then a row for each combatant."""
     charts: list[str] = []
@@ -471,7 +471,7 @@ class HandRule(Message):
 
 
 class HandCard(Message):
-    """Somebody's figures on paper; those who are alike share a card."""
+    """A unit's figures on paper; identical units share a card."""
 
     name: str
     what: str

@@ -113,7 +113,7 @@ def read_choices(asked: str) -> UploadChoices:
 async def understood(
     workers: Workers, data: bytes, name: str, asked: str, write: bool
 ) -> UploadPreview:
-    """What a file comes to; with `write`, its files are written."""
+    """The conversion of a file; with `write`, its files are written."""
     refuse_early(data)
     choices = read_choices(asked)
     source = safe_source(name)

@@ -74,7 +74,7 @@ POSTGRES_MANNERS: Final = {
 
 
 class StoreError(ValueError):
-    """A store that cannot be used; the message is for the one who named it."""
+    """A store that cannot be used; the message is for the user."""
 
 
 class StoreGone(StoreError):

@@ -80,7 +80,7 @@ class TableState(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """What the entries of a fight come to."""
+    """The state of a fight from its entries."""
 
     tape: list[str]
     sealed: list[str]

@@ -93,7 +93,7 @@ class FightRow(NamedTuple):
     played: str = ""
     """When something last happened in it."""
     standing: str = ""
-    """How each side fares, as JSON (`shares_text`)."""
+    """HP and units left of each side, as JSON (`shares_text`)."""
     deleted: str = ""
     """When it was deleted; it is kept a while so that this can be undone."""
 

@@ -124,6 +124,6 @@ class StoreWriter:
 
 
 def refuse(done: asyncio.Future[None], error: Exception) -> None:
-    """Hand the error to the one who waits, if it has not gone away meanwhile."""
+    """Hand the error to the waiting task, if it has not gone away meanwhile."""
     if not done.done():
         done.set_exception(error)

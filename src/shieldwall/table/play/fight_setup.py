@@ -56,7 +56,7 @@ def set_up(wanted: NewFight) -> tuple[Setup, dict[str, str]]:
 
 
 def numbered(setup: Setup, settings: Settings) -> tuple[Setup, dict[str, str]]:
-    """With numbers that tell nothing of those whom the players do not see at first."""
+    """With numbers that tell nothing of units the players do not see at first."""
     if not settings.fog and not may_hide(setup):
         return setup, {}
     names = new_names(setup, unseen(setup, begun(setup, 0, settings).state))

@@ -53,7 +53,7 @@ class GmCommands:
         await room.settle_sealed()
 
     def _reckoned(self, what: str) -> str:
-        """`hp ogre -7` and `hp ogre +3` as the number they come to, from 0 to the most it has."""
+        """`hp ogre -7` and `hp ogre +3` as a total, from 0 to the most it has."""
         found = RELATIVE.fullmatch(what)
         number = self.room.fight.names.index.get(found[1], -1) if found else -1
         if found is None or number < 0:
@@ -67,7 +67,7 @@ class GmCommands:
         fight = self.room.fight
         verb = what.partition(" ")[0]
         if verb == ADD:
-            # Whoever it is like may have to be read from files first.
+            # Its creature may have to be read from files first.
             await asyncio.to_thread(creatures_of, fight.rules)
         elif verb in EDITS and fight.outcome is None:
             await asyncio.to_thread(try_edit, fight, what)

@@ -101,7 +101,7 @@ def encounter_line(name: str, own: bool) -> EncounterLine:
 
 
 def themes(setup: Setup) -> list[str]:
-    """What a fight is about, from what is in it, for those who look for one."""
+    """Tags of a fight, from what is in it, for the search."""
     foes = [one.sheet for one in setup.placements if not setup.sides[one.side].players]
     everybody = [one.sheet for one in setup.placements]
     grid = setup.grid

@@ -229,7 +229,7 @@ class Rooms:
         return await self.line(row, True)
 
     async def start(self, wanted: NewFight) -> Started:
-        """A new fight; with `survivors` those who came out of an earlier one play it."""
+        """A new fight; with `survivors` the survivors of an earlier one play it."""
         before = None if not wanted.survivors else await self.room(wanted.survivors)
         orders: list[str] = []
         if before is None:
@@ -480,7 +480,7 @@ class Rooms:
         return seat_view(seat)
 
     async def invite(self, room: Room, name: str) -> None:
-        """A new link for a seat; whoever came by the old one is shown out."""
+        """A new link for a seat; the old one stops working."""
         seat = room.seats.get(name)
         if seat is None or name == GM:
             raise Wrong(f"No seat is called {name}.", 404)
@@ -522,7 +522,7 @@ def trouble(row: FightRow, error: Exception) -> str:
 
 
 def with_gm(room: Room) -> None:
-    """The seat of whoever holds the start page's address; it is in no store."""
+    """The seat of the start page's address; it is in no store."""
     room.seats[GM] = Seat(room.fight.setup, GM, "gm", frozenset(), "")
 
 

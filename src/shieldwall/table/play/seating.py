@@ -1,4 +1,4 @@
-"""Who plays whom in a fight at the table, and what each seat may see of it."""
+"""Which seat plays which unit in a fight at the table, and what each seat may see."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ class Seating:
         return sorted(found)
 
     def asked_units(self, request: Request) -> list[Unit]:
-        """Those any of whom may answer."""
+        """The units that may answer."""
         return ready_units(request)
 
     def answers(self, seat: Seat, request: Request) -> bool:

@@ -1,4 +1,4 @@
-"""The next fight with those who came out of the last one: their wounds, gear and spells left."""
+"""The next fight with the survivors of the last one: their wounds, gear and spells left."""
 
 from __future__ import annotations
 
@@ -163,7 +163,7 @@ def _sheet_now(unit: Unit) -> Sheet:
 
 
 def _without_strangers(twin: Setup, setup: Setup) -> Setup:
-    """What the encounter says of those who are not here any more is not said."""
+    """Drop what the encounter says of units that are gone."""
     here = {one.ident for one in twin.placements}
     twin.hidden = tuple(ident for ident in setup.hidden if ident in here)
     twin.poised = tuple(ident for ident in setup.poised if ident in here)

@@ -74,7 +74,7 @@ class RoomTimers:
                 self._stop(timer)
 
     def stop_timers(self) -> None:
-        """They begin anew, for whom they are still wanted."""
+        """They start again, for seats that still need them."""
         for timer in list(self.timers.values()):
             self._stop(timer)
 
@@ -296,7 +296,7 @@ class RoomTimers:
     # Soft timers.
 
     def _is_timed(self, request: Request) -> bool:
-        """Questions in the middle of somebody's deed, put to a player; a turn takes its time."""
+        """Questions in the middle of an action, put to a player; a turn takes its time."""
         if self.room.settings.timer <= 0 or request.unit < 0:
             return False
         if isinstance(request.options, TurnOptions):

@@ -26,7 +26,7 @@ class LastChoice:
         """How many entries the tape has with it."""
         self.seat = seat
         self.known = known
-        """Whom the seat knew of before, and how much of the map."""
+        """The units the seat knew of before, and how much of the map."""
         self.picture: object = None
         """What the seat was shown of the fight after it."""
 
@@ -54,7 +54,7 @@ class RoomUndo:
         return bool(self._own_sealed(seat)) or self._may_take_back(seat)
 
     def known(self, seat: Seat) -> frozenset[str]:
-        """Whom the seat knows of, and how much of the map."""
+        """The units the seat knows of, and how much of the map."""
         eyes = self.room.eyes(seat)
         known = {unit.ident for unit in self.room.fight.state.units if eyes.knows(unit)}
         memory = self.room.memory(eyes)

@@ -20,7 +20,7 @@ def may_hide(setup: Setup) -> bool:
 
 
 def unseen(setup: Setup, state: State) -> set[str]:
-    """Of the others' sides: those whom no player's side knows of."""
+    """Units of other sides that no player's side knows of."""
     players = [number for number, side in enumerate(setup.sides) if side.players]
     return {
         unit.ident

@@ -72,7 +72,7 @@ def shown_pictures(rows: Sequence[PictureRow]) -> dict[str, Shown]:
 
 
 def with_picture(view: MapView, pictures: dict[str, Shown]) -> MapView:
-    """The map with the picture under it, for those who may see all of it."""
+    """The map with the picture under it, for seats that may see all of it."""
     shown = pictures.get(MAP)
     if shown is None:
         return view
@@ -136,7 +136,7 @@ class UnitPictures:
         )
 
     async def get(self, holder: TokenOwner, fight: str, name: str) -> PictureRow:
-        """A picture for one who may know of what it shows; else there is none."""
+        """A picture for a seat that may know what it shows; else none."""
         gone = Wrong("There is no such picture.", 404)
         room = await self._room(holder, fight)
         seat = None if holder.seat is None else room.seats.get(holder.seat.name)

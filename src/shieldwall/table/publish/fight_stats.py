@@ -114,7 +114,7 @@ class FightStats:
 def reckon(
     state: State, events: Sequence[Event], was_told: Callable[[int], bool], eyes_then: EyesThen
 ) -> list[Deeds]:
-    """What everybody did whom the seat knows, those first who dealt most."""
+    """What each unit the seat knows did, most damage first."""
     reckoning = FightStats(state)
     for place, event in enumerate(events):
         if was_told(place):

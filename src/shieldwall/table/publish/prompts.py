@@ -98,7 +98,7 @@ class Asker:
         return [unit.ident for unit in units if self.eyes.gm or unit.ident in self.eyes.units]
 
     def text(self) -> str:
-        """The question; whoever the seat does not know of is somebody."""
+        """The question, without naming units the seat does not know of."""
         if not self.eyes.knows_number(self.request.cause):
             return "A unit you cannot see is about to act."
         request, eyes = self.request, self.eyes
@@ -115,7 +115,7 @@ class Asker:
         return None if window is None else window.blow
 
     def target(self) -> str | None:
-        """Whom the blow is meant for that opened the moment, of those the seat knows."""
+        """The target of the attack that opened the moment, if the seat knows it."""
         blow = self._blow()
         if blow is None or not self.eyes.knows(blow.attacker) or not self.eyes.knows(blow.target):
             return None

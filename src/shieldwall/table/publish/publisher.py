@@ -84,7 +84,7 @@ class Publisher:
                 await asyncio.sleep(0)
 
     async def _tell(self, seat: Seat) -> None:
-        """What is new; while only those are asked of whom it knows nothing, who sits where."""
+        """What is new; while only units unknown to the seat are asked, only who sits where."""
         eyes = self.room.eyes(seat)
         if is_silent(self.room, eyes):
             seat.in_silence = seat.in_silence or await self._has_gone_on(seat, eyes)

@@ -91,7 +91,7 @@ class SeatOdds:
             room_timers = room.room_timers
             found = await room_timers.workers.do(forecast, room_timers.text(), request.unit, choice)
             async with room.lock:
-                # Not while something is tried that may not come to be stored.
+                # Not while something is tried that may not be stored.
                 shown = shown_to(room.eyes(seat), room.fight.names.units, request, found)
         except Unforeseen as error:
             # That somebody unknown has a hand in it is for the GM alone.

@@ -66,7 +66,7 @@ class Players(Protocol):
     def picture_of(self, unit: Unit) -> str: ...
 
 
-# Those who fight.
+# Units.
 
 
 def unit_view(

@@ -14,7 +14,7 @@ _SHARES: TypeAdapter[list[SideShare]] = TypeAdapter(list[SideShare])
 
 
 def shares(fight: Fight) -> list[SideShare]:
-    """Side by side, those who were summoned or added with them; who is down counts as nothing."""
+    """Side by side, summoned and added units included; fallen units count as nothing."""
     state = fight.state
     found = []
     for number, side in enumerate(state.sides):

@@ -70,7 +70,7 @@ class Bucket:
 
 
 class Rate(NamedTuple):
-    """How much one connection may say, and how often one address may come to the door."""
+    """How much one connection may send, and how often one address may connect."""
 
     a_second: int = 20
     at_once: int = 60

@@ -101,7 +101,7 @@ async def what_there_is(_: Host) -> Shelf:
 
 @router.get("/invitation", responses=CLOSED)
 async def invitation(request: Request, rooms: TheRooms, _: Host) -> Invitation:
-    """How players come to the table."""
+    """How players join the table."""
     return invitation_of(request, rooms)
 
 
@@ -183,13 +183,13 @@ async def revoke(rooms: TheRooms, fight: FightId, name: SeatName, _: Host) -> No
 
 @router.post("/fights/{fight}/seats/{name}/take", responses=GONE)
 async def take(rooms: TheRooms, fight: FightId, name: SeatName, _: OpenConnection) -> Link:
-    """Sit down on a free seat; the answer is a link of one's own."""
+    """Take a free seat; the answer is a personal link."""
     return await rooms.take(fight, name)
 
 
 @router.post("/fights/{fight}/watch", responses=GONE)
 async def watch(rooms: TheRooms, fight: FightId, _: OpenConnection) -> Link:
-    """A seat of one's own to watch from, where the GM lets guests watch."""
+    """A seat to watch from, where the GM allows watchers."""
     return await rooms.watch(fight)
 
 
@@ -197,7 +197,7 @@ async def watch(rooms: TheRooms, fight: FightId, _: OpenConnection) -> Link:
 async def seat_invitation(
     request: Request, rooms: TheRooms, fight: FightId, name: SeatName, _: Host
 ) -> Invitation:
-    """How the one for whom a seat is meant comes to it."""
+    """How a player joins a given seat."""
     room = await rooms.room(fight)
     seat = room.seats.get(name)
     if seat is None:
@@ -215,7 +215,7 @@ async def tape(rooms: TheRooms, fight: FightId, _: Host) -> PlainTextResponse:
 
 @router.get("/fights/{fight}/pictures/{name}", responses=GONE)
 async def picture(rooms: TheRooms, fight: FightId, name: UnitName, holder: Anybody) -> Response:
-    """The picture of a unit, or the one under the map (`*map*`), for those who may know of it."""
+    """The picture of a unit, or the one under the map (`*map*`), for seats that may see it."""
     row = await rooms.unit_pictures.get(holder, fight, name)
     headers = {"content-security-policy": INERT, "content-disposition": "inline"}
     return Response(row.data, media_type=KINDS[row.kind], headers=headers)
@@ -236,7 +236,7 @@ async def drop_picture(rooms: TheRooms, fight: FightId, name: UnitName, holder: 
 
 
 def invite(where: Place, path: str, name: str = "") -> Invitation:
-    """How players, or one of them, come to the table: an address and its code, or what to do."""
+    """How players, or one of them, join the table: an address and its code, or what to do."""
     address = where.address + path
     if not where.lan:
         return Invitation(

@@ -75,7 +75,7 @@ class InCampaign(Wanted):
 
 @archive_router.get("/campaigns", responses=CLOSED)
 async def campaigns(rooms: TheRooms, _: Host) -> list[dict[str, Any]]:
-    """Every campaign with its fights, and how its party fares."""
+    """Every campaign with its fights, and the state of its party."""
     return await rooms.campaigns.all()
 
 

@@ -102,7 +102,7 @@ class OpenConnections:
         return True
 
     def _make_room(self, strangers: list[OpenConnection]) -> None:
-        """Those who have not finished a request go first."""
+        """Connections without a finished request are closed first."""
         for one in sorted(strangers, key=lambda one: not one.is_waiting)[:1]:
             self.guests.pop(one.peer, None)
             one.transport.abort()
@@ -176,7 +176,7 @@ def door(open_connections: OpenConnections) -> type[H11Protocol]:
             super().connection_lost(exc)
 
         def send_400_response(self, msg: str) -> None:
-            """The rest of a request is nonsense: whoever works on its beginning answers nobody."""
+            """The rest of a request is nonsense: work on its beginning gets no answer."""
             cycle = cast("RequestResponseCycle | None", self.cycle)
             if cycle is not None and not cycle.response_complete:
                 cycle.disconnected = True

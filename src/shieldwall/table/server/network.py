@@ -97,7 +97,7 @@ class Network:
         raise Wrong(f"The table cannot be opened at {address}: {problem}.", 409)
 
     async def close(self) -> None:
-        """Nobody gets in from other machines any more, and those who are in are cut off."""
+        """Refuse other machines, and close their connections."""
         async with self._lock:
             if self._listener is None:
                 if self.place.lan:

@@ -51,7 +51,7 @@ class EncounterLine(Message):
     units: int = 0
     """How many fight in it."""
     themes: list[str] = []
-    """`indoors`, `dark`, `undead` and the like, for those who look for one."""
+    """`indoors`, `dark`, `undead` and the like, for the search."""
     map: MapView | None = None
     dots: list[Dot] = []
 
@@ -81,7 +81,7 @@ class Shelf(Message):
 
 
 class SeatUnit(Message):
-    """Whom a seat plays, as the lobby draws it."""
+    """The units of a seat, as the lobby draws them."""
 
     id: str
     name: str
@@ -96,7 +96,7 @@ class FreeSeat(Message):
 
 
 class SideShare(Message):
-    """How a side fares: the hit points of those who stand, and of all; how many stand, of all."""
+    """The state of a side: HP of standing units, and of all; how many stand, of all."""
 
     side: str
     players: bool
@@ -192,7 +192,7 @@ class Link(Message):
 
 
 class Invitation(Message):
-    """How players come to the table."""
+    """How players join the table."""
 
     lan: bool
     """Whether other machines can reach it at all."""
