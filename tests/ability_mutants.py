@@ -52,6 +52,15 @@ def make_change(kind: str, name: str) -> None:
         taken = ABILITIES_BY_NAME[name]
         for point in points_of(taken, Ability):
             setattr(taken, point, getattr(Ability, point))
+        begin = Ability.__init__
+
+        def begin_without(own: Ability, value: int, given: dict[str, int]) -> None:
+            begin(own, value, given)
+            if name in given:
+                # Others ask for its size when they are made.
+                given[name] = 0
+
+        setattr(Ability, "__init__", begin_without)  # noqa: B010
         find = Abilities.find
         setattr(Abilities, "find", lambda own, asked: None if asked == name else find(own, asked))  # noqa: B010
         return
@@ -63,11 +72,11 @@ def make_change(kind: str, name: str) -> None:
 
 
 def points_of(kind: type, base: type) -> list[str]:
-    """The points a class speaks at."""
+    """The points a class speaks at, those of a class it is a kind of included."""
     return [
         name
-        for name, value in vars(kind).items()
-        if name[0] != "_" and callable(value) and hasattr(base, name) and kind is not base
+        for name, value in vars(base).items()
+        if name[0] != "_" and callable(value) and getattr(kind, name) is not value
     ]
 
 

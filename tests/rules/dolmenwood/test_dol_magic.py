@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from tests.gifted import gifted
 from tests.rules.dolmenwood.hollow import (
     BEGUILE,
     BLAST,
@@ -403,3 +404,20 @@ def test_only_so_many_as_are_rolled_and_only_by_one_who_can() -> None:
         fight.push_die(die)
     turned_away = [one for one in "ghi" if unit(fight, one).effect(TERRIFIED) is not None]
     assert turned_away == ["g", "h"]
+
+
+@pytest.mark.rule("DOL-048")
+@pytest.mark.parametrize(
+    ("magic_save", "die", "made"), [(0, 14, False), (2, 13, True), (2, 12, False)]
+)
+def test_a_kindred_that_resists_magic_adds_to_its_saves(
+    magic_save: int, die: int, made: bool
+) -> None:
+    """An elf or a grimalkin: 15 or more saves, 13 or more with +2."""
+    fight = delve(
+        "a . . g",
+        "> g declare : lull\n" + rolls(1, 6) + f"> g cast a : lull\n! save d20 {die}\n",
+        a=hero(abilities=gifted(magic_save=magic_save)),
+        g=beast(spells=(LULL,)),
+    )
+    assert (unit(fight, "a").effect(SLOWED) is None) is made
