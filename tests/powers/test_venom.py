@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from tests.powers.beasts import beast, dice, just, rider
-from tests.rules.magic_scene import survives_saving
+from tests.rules.magic_scene import mage, survives_saving
 from tests.scene import UNARMED, fighter, play, terms, told, unit, why_not
 
 from shieldwall.abilities.conditions import ENTANGLED, HELPLESS, VENOM
@@ -233,3 +234,22 @@ def test_one_who_is_entangled_stays_until_it_tears_free() -> None:
     assert told(fight, "torn-free") == ["torn-free unit=a"]
     assert terms(fight, "check") == {"2d6": 9, "str": 0, "exert": 1}
     assert why_not(fight, "a tear-free") == "not-entangled creature"
+
+
+@pytest.mark.parametrize("steadfast", [0, 1 << HELPLESS.number])
+def test_a_steadfast_creature_never_comes_under_the_condition(steadfast: int) -> None:
+    paralysing = rider("touch", Primitive(CONDITION, effect=HELPLESS, rounds=just(3)))
+    fight = play("a g", BITE, "foes", a=beast(steadfast=steadfast), g=beast(riders=(paralysing,)))
+    assert (unit(fight, "a").effect(HELPLESS) is None) is bool(steadfast)
+
+
+@pytest.mark.parametrize(("die", "left"), [(30, 20), (31, 15)])
+def test_magic_resistance_is_rolled_before_the_save(die: int, left: int) -> None:
+    rolled = "! save d20 1\n! arcane spark d8 5\n" if left < 20 else ""
+    fight = play(
+        "a . g",
+        f"> a cast g : arcane spark\n! magic resistance d100 {die}\n" + rolled,
+        a=mage("arcane spark"),
+        g=beast(magic_resistance=30, hit_dice=3),
+    )
+    assert unit(fight, "g").hp == left
