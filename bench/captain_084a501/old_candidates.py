@@ -163,7 +163,7 @@ class Scout:
                     found.add(Choice(index, "screen", int(friend.index)))
         if unit.mains > 0 and unit.moves > 0:
             found.add(Choice(index, "hold"))
-        for spec in self.natural.own_deeds(battle).specs:
+        for spec in self.natural.house_actions(battle).specs:
             deed = best_of(battle, unit, spec)
             if deed is not None:
                 found.add(deed)

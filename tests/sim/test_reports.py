@@ -18,7 +18,7 @@ from shieldwall.sim.chart_marks import Drawing, Words, spread
 from shieldwall.sim.chart_svg import to_svg
 from shieldwall.sim.charts import HEALTH, health_of, report_charts, stepped
 from shieldwall.sim.counts import ENDINGS, SimResult
-from shieldwall.sim.report_figures import brought_down, deeds, standing, threats
+from shieldwall.sim.report_figures import action_uses, brought_down, standing, threats
 from shieldwall.sim.report_page import report_page
 from shieldwall.sim.report_png import in_columns
 from shieldwall.sim.runs import simulate
@@ -83,7 +83,7 @@ def test_the_threats_take_the_hit_points_the_party_lost(result: SimResult) -> No
 
 
 def test_actions_are_counted_by_side_with_their_titles(result: SimResult) -> None:
-    found = {(deed.side, deed.verb): deed for deed in deeds(result, RULES)}
+    found = {(use.side, use.verb): use for use in action_uses(result, RULES)}
     attack = found[0, "attack"]
     assert attack.title == "Make a Melee Attack"
     assert attack.harm > 0.5

@@ -68,8 +68,8 @@ from shieldwall.engine.state.house_rules import (
     TARGET_NAMES,
     TELL,
     UNTIL_NAMES,
-    Deed,
     House,
+    HouseActionData,
     Part,
     Trial,
 )
@@ -346,11 +346,11 @@ def dial_value(name: str, text: str, place: Place) -> int | None:
 
 def read_actions(
     book: Ruleset, items: dict[str, Item[Values | str]]
-) -> tuple[tuple[str, ...], tuple[tuple[str, int, int], ...], tuple[Deed, ...]]:
+) -> tuple[tuple[str, ...], tuple[tuple[str, int, int], ...], tuple[HouseActionData, ...]]:
     """What is taken away, what is changed, what is new."""
     without: list[str] = []
     changed: list[tuple[str, int, int]] = []
-    deeds: list[Deed] = []
+    deeds: list[HouseActionData] = []
     reactions = [spec.verb for spec in book.reaction_list]
     for verb, item in items.items():
         change = item.value
@@ -366,7 +366,7 @@ def read_actions(
         elif verb in reactions or verb in (DONE, PASS):
             item.place.problem(f"{shown(verb)} is taken; an action needs another name")
         else:
-            deed = read_deed(verb, change)
+            deed = read_house_action(verb, change)
             if deed is not None:
                 deeds.append(deed)
             elif not change.has(A_EFFECTS):
@@ -400,7 +400,7 @@ def read_change(verb: str, change: Values) -> tuple[str, int, int] | None:
     )
 
 
-def read_deed(verb: str, values: Values) -> Deed | None:
+def read_house_action(verb: str, values: Values) -> HouseActionData | None:
     needed = (A_TITLE, A_COST, A_TARGET, A_EFFECTS)
     missing = [key.key for key in needed if not values.has(key)]
     if missing:
@@ -417,7 +417,7 @@ def read_deed(verb: str, values: Values) -> Deed | None:
     parts = read_parts(values.value(A_EFFECTS, []), target)
     if not parts and not values.place.problems:
         values.at(A_EFFECTS).problem("is empty; something must come of it")
-    return Deed(
+    return HouseActionData(
         verb,
         values.value(A_TITLE, verb),
         COSTS[values.value(A_COST, "main")],

@@ -9,8 +9,8 @@ from shieldwall.engine.state.house_rules import (
     PART_NAMES,
     TARGET_NAMES,
     UNTIL_NAMES,
-    Deed,
     House,
+    HouseActionData,
     Part,
     Trial,
 )
@@ -31,11 +31,11 @@ def house_data(house: House) -> dict[str, object]:
         "enforce": [list(pair) for pair in house.enforce],
         "without": list(house.without),
         "changed": [list(change) for change in house.changed],
-        "deeds": [_deed_data(deed) for deed in house.deeds],
+        "deeds": [_action_data(deed) for deed in house.deeds],
     }
 
 
-def _deed_data(deed: Deed) -> dict[str, object]:
+def _action_data(deed: HouseActionData) -> dict[str, object]:
     trial = deed.trial
     return {
         "verb": deed.verb,
@@ -79,7 +79,7 @@ def read_house_data(data: CheckedData) -> House:
         tuple(_words(part) for part in data.items("enforce")),
         tuple(part.string() for part in data.items("without")),
         tuple(_change(part) for part in data.items("changed")),
-        tuple(_deed(part) for part in data.items("deeds")),
+        tuple(_action(part) for part in data.items("deeds")),
     )
 
 
@@ -98,9 +98,9 @@ def _change(data: CheckedData) -> tuple[str, int, int]:
     return verb.string(), cost.whole(-1, MAIN_AND_MOVE), provokes.whole(-1, 1)
 
 
-def _deed(data: CheckedData) -> Deed:
+def _action(data: CheckedData) -> HouseActionData:
     trial = data.part("trial")
-    return Deed(
+    return HouseActionData(
         data.text("verb"),
         data.text("title"),
         data.number("cost", 0, MAIN_AND_MOVE),

@@ -18,7 +18,7 @@ from shieldwall.engine.magic.spell_data import (
     WHEN_NAMES,
     Amount,
     Primitive,
-    Touched,
+    TargetLimits,
     WallShape,
 )
 from shieldwall.engine.state.harm import HARM_NAMES
@@ -148,7 +148,7 @@ def read_primitive(values: Values, sheet: Sheet | None = None, kinds: int = 0) -
         effect=None if effect is None else BY_NAME[effect],
         value=values.value(VALUE, NOTHING),
         element=values.value(ELEMENT, False),
-        touched=Touched(
+        touched=TargetLimits(
             values.value(MOST_HD, NO_LIMIT),
             0 if above is None else UP_TO_LEVEL if above == UP_TO_LEVEL else above + 1,
             values.value(NAMELESS, False),

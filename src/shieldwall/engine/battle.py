@@ -31,7 +31,7 @@ from shieldwall.engine.state.state import (
 from shieldwall.engine.tape.oracles import Oracle
 from shieldwall.engine.tape.request import PASS, REFEREE, Choice, Options, Refusal, Request
 from shieldwall.engine.turn_options import TurnOptions as TurnOptions
-from shieldwall.engine.window import Action, Deed, Window
+from shieldwall.engine.window import Action, ChosenReaction, Window
 
 if TYPE_CHECKING:
     from shieldwall.engine.attack.blow import Blow
@@ -238,7 +238,7 @@ class Battle:
         if self.lenient:
             for place in range(len(requests)):
                 self.note_waiver(requests[place], answers[place])
-        deeds: list[Deed] = []
+        chosen: list[ChosenReaction] = []
         for place in range(len(able)):
             choice = answers[place]
             if choice.verb == PASS:
@@ -246,23 +246,23 @@ class Battle:
             unit = able[place]
             for spec in specs:
                 if spec.handles(choice.verb) and spec.can(self, unit, window):
-                    deeds.append(Deed(spec, unit, choice))
+                    chosen.append(ChosenReaction(spec, unit, choice))
                     break
-        if not deeds:
+        if not chosen:
             return False
         # SOV-040: all pay at once, then offence before defence, else in the order of the units
         # or as the GM says.
-        for deed in deeds:
-            deed.spec.commit(self, deed.unit, window, deed.choice)
-        if len(deeds) > 1 and self.rules.instants_order:
-            deeds = self.put_in_order(deeds, window.cause)
+        for reaction in chosen:
+            reaction.spec.commit(self, reaction.unit, window, reaction.choice)
+        if len(chosen) > 1 and self.rules.instants_order:
+            chosen = self.put_in_order(chosen, window.cause)
         if window.cause >= 0:
             window.stance = Stance(self.state.units[window.cause])
         for rank in range(3):
-            for deed in deeds:
-                if deed.spec.rank == rank:
-                    self.react(deed.spec, deed.unit, window, deed.choice)
-        return bool(deeds)
+            for reaction in chosen:
+                if reaction.spec.rank == rank:
+                    self.react(reaction.spec, reaction.unit, window, reaction.choice)
+        return bool(chosen)
 
     def answered_by_one(self, window: Window, unit: Unit) -> bool:
         """The same for one unit, where nobody else has to answer."""
@@ -397,21 +397,21 @@ class Battle:
                         left &= ~rules.for_friends
         return left
 
-    def put_in_order(self, deeds: list[Deed], cause: int) -> list[Deed]:
+    def put_in_order(self, chosen: list[ChosenReaction], cause: int) -> list[ChosenReaction]:
         """Where foes act at the same moment, the GM says who goes first."""
-        ordered: list[Deed] = []
-        left = deeds
+        ordered: list[ChosenReaction] = []
+        left = chosen
         while self.is_disputed(left):
-            options = OrderOptions(self.rules.ids, [deed.unit for deed in left])
+            options = OrderOptions(self.rules.ids, [reaction.unit for reaction in left])
             seats = (self.state.referee,)
             answer = self.ask(Request(self, seats, RULING, REFEREE, options, cause))
-            ordered += [deed for deed in left if deed.unit.index == answer.target]
-            left = [deed for deed in left if deed.unit.index != answer.target]
+            ordered += [reaction for reaction in left if reaction.unit.index == answer.target]
+            left = [reaction for reaction in left if reaction.unit.index != answer.target]
         return ordered + left
 
-    def is_disputed(self, deeds: list[Deed]) -> bool:
-        for one in deeds:
-            for other in deeds:
+    def is_disputed(self, chosen: list[ChosenReaction]) -> bool:
+        for one in chosen:
+            for other in chosen:
                 if one.spec.rank == other.spec.rank and self.are_foes(one.unit, other.unit):
                     return True
         return False

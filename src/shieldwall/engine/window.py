@@ -78,8 +78,8 @@ class Action:
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
-class Deed:
-    """What somebody does in a window: its place in the order of the moment comes first."""
+class ChosenReaction:
+    """A reaction that was chosen in a window."""
 
     def __init__(self, spec: ReactionSpec, unit: Unit, choice: Choice) -> None:
         self.spec = spec

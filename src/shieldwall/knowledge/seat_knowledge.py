@@ -31,7 +31,7 @@ class Ground(Protocol):
     def knows(self, cell: int) -> bool: ...
 
 
-class Shown(Protocol):
+class ShownFoes(Protocol):
     """How much of foes and map the GM shows."""
 
     @property
@@ -56,7 +56,7 @@ class SeatKnowledge:
         state: State,
         role: Role,
         units: frozenset[str],
-        settings: Shown,
+        settings: ShownFoes,
         ground: Ground | None = None,
     ) -> None:
         self.state = state
@@ -74,7 +74,7 @@ class SeatKnowledge:
         self.sides = own
         self.teams = {state.sides[side].team for side in own}
 
-    def under(self, settings: Shown) -> SeatKnowledge:
+    def under(self, settings: ShownFoes) -> SeatKnowledge:
         """The same eyes where the GM showed more or less."""
         if settings == self.settings:
             return self

@@ -45,7 +45,7 @@ WAYS: Final = (0, 0, 36, 35, 33, 30, 26, 21, 15, 10, 6, 3, 1)
 """Of 36 throws of two dice: how many show so much or more."""
 
 
-class HouseDeeds:
+class HouseActions:
     """The actions of the house in one book, found once."""
 
     def __init__(self, rules: Ruleset) -> None:
@@ -62,10 +62,10 @@ class Best:
 
 
 def house_first(
-    mind: NaturalMind, battle: Battle, unit: Unit, foes: list[Unit], known: HouseDeeds
+    mind: NaturalMind, battle: Battle, unit: Unit, foes: list[Unit], known: HouseActions
 ) -> Choice | None:
     """An action of the house that is worth more than the blow it would cost."""
-    free = best_deed(battle, unit, known, FREE, LEAST)
+    free = best_house_action(battle, unit, known, FREE, LEAST)
     if free is not None:
         return free
     rival: i64 = NOTHING_ELSE
@@ -79,14 +79,14 @@ def house_first(
         if shot.foe is not None:
             rival = mind.worth_of_harm(battle, unit, shot.foe, bow, SHOT)
     if unit.moves > 0 and (blow is not None or bow >= 0):
-        small = best_deed(battle, unit, known, MOVE, LEAST)
+        small = best_house_action(battle, unit, known, MOVE, LEAST)
         if small is not None:
             return small
-    return best_deed(battle, unit, known, MAIN, rival) if unit.mains > 0 else None
+    return best_house_action(battle, unit, known, MAIN, rival) if unit.mains > 0 else None
 
 
-def best_deed(
-    battle: Battle, unit: Unit, known: HouseDeeds, cost: int, least: i64
+def best_house_action(
+    battle: Battle, unit: Unit, known: HouseActions, cost: int, least: i64
 ) -> Choice | None:
     """The action of the house at this price that is worth most, if it is worth more than that."""
     best = Best(least)

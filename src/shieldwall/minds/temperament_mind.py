@@ -27,7 +27,7 @@ from shieldwall.engine.wounds.injury import is_character
 from shieldwall.knowledge.view import View
 from shieldwall.minds.carrying import carry_away
 from shieldwall.minds.flying_tactics import has_wings, rise, swoop
-from shieldwall.minds.house_actions import HouseDeeds, house_first
+from shieldwall.minds.house_actions import HouseActions, house_first
 from shieldwall.minds.open_positioning import can_close_with, charge_up, run_up
 from shieldwall.minds.phase_play import act_in_phase, get_away, holds_magic, worth_of
 from shieldwall.minds.positioning import (
@@ -91,7 +91,7 @@ class NaturalMind(SimpleMind):
         """When its side gives up the field; one temperament for all never does."""
         self.nature = SOLDIER
         """That of the unit it is thinking for."""
-        self.deeds: HouseDeeds | None = None
+        self.deeds: HouseActions | None = None
         """Those of the book that was last played by."""
         self.focus: i64 = -1
         """The foe its whole side goes for by plan, -1 for none."""
@@ -213,7 +213,7 @@ class NaturalMind(SimpleMind):
         if first is not None:
             return first
         if unit.mains > 0 or unit.flurry:
-            own = self.own_deeds(battle)
+            own = self.house_actions(battle)
             if own.specs:
                 deed = house_first(self, battle, unit, foes, own)
                 if deed is not None:
@@ -299,10 +299,10 @@ class NaturalMind(SimpleMind):
 
     # What the house has added.
 
-    def own_deeds(self, battle: Battle) -> HouseDeeds:
+    def house_actions(self, battle: Battle) -> HouseActions:
         known = self.deeds
         if known is None or known.rules is not battle.rules:
-            known = HouseDeeds(battle.rules)
+            known = HouseActions(battle.rules)
             self.deeds = known
         return known
 

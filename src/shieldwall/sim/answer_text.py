@@ -10,8 +10,8 @@ from shieldwall.sim.fight_facts import FATE_NAMES
 from shieldwall.sim.intervals import Mean, Share
 from shieldwall.sim.report_figures import (
     RARE,
+    action_uses,
     brought_down,
-    deeds,
     kinds,
     threats,
 )
@@ -172,11 +172,11 @@ def threat_table(result: SimResult) -> Table:
 
 def deed_table(result: SimResult, rules: Ruleset, side: int) -> Table:
     rows = [["", "used in", "times a fight", "HP taken each", "brings a foe down"]]
-    for deed in deeds(result, rules):
-        if deed.side == side and deed.fights.value >= RARE:
-            harm = f"{deed.harm:.1f}" if deed.harm else "-"
-            falls = percent(deed.falls) if deed.falls.count else "-"
-            rows.append([deed.title, percent(deed.fights), f"{deed.per_fight:.1f}", harm, falls])
+    for use in action_uses(result, rules):
+        if use.side == side and use.fights.value >= RARE:
+            harm = f"{use.harm:.1f}" if use.harm else "-"
+            falls = percent(use.falls) if use.falls.count else "-"
+            rows.append([use.title, percent(use.fights), f"{use.per_fight:.1f}", harm, falls])
     return rows
 
 
@@ -294,15 +294,15 @@ def sample_data(result: SimResult, rules: Ruleset) -> dict[str, object]:
         },
         "actions": [
             {
-                "side": result.sides[deed.side].name,
-                "verb": deed.verb,
-                "title": deed.title,
-                "used_in": share_data(deed.fights),
-                "a_fight": deed.per_fight,
-                "harm_each": deed.harm,
-                "brings_down": share_data(deed.falls),
+                "side": result.sides[use.side].name,
+                "verb": use.verb,
+                "title": use.title,
+                "used_in": share_data(use.fights),
+                "a_fight": use.per_fight,
+                "harm_each": use.harm,
+                "brings_down": share_data(use.falls),
             }
-            for deed in deeds(result, rules)
+            for use in action_uses(result, rules)
         ],
         "nerve_fails": {
             "sides": {

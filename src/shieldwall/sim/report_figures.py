@@ -27,7 +27,7 @@ class Kind:
 
 
 @dataclass(frozen=True)
-class Deed:
+class ActionUse:
     """The use of one action by one side."""
 
     side: int
@@ -92,7 +92,7 @@ def brought_down(result: SimResult, whom: int) -> list[tuple[str, Share]]:
     return [(name, result.sampled(min(count, most))) for name, count in counts.most_common()]
 
 
-def deeds(result: SimResult, rules: Ruleset) -> list[Deed]:
+def action_uses(result: SimResult, rules: Ruleset) -> list[ActionUse]:
     """What each side does, the commonest first."""
     sample = result.sample
     known = len(result.units)
@@ -108,7 +108,7 @@ def deeds(result: SimResult, rules: Ruleset) -> list[Deed]:
         fights = result.sampled(sample.used_by_side[side, verb])
         felled = min(count, falls[side, verb])
         found.append(
-            Deed(
+            ActionUse(
                 side,
                 verb,
                 verb_title(rules, verb),

@@ -24,7 +24,7 @@ from shieldwall.engine.events.attack_events import AttackRolled, Harmed, SwarmSt
 from shieldwall.engine.events.clock_events import (
     ChaseRolled,
     FightEnded,
-    HouseDeed,
+    HouseActionUsed,
     InitiativeRolled,
     Interrupted,
     Joined,
@@ -305,7 +305,7 @@ def _waived(names: Names, state: State, event: Event) -> str:
 
 
 def _deed(names: Names, state: State, event: Event) -> str:
-    assert isinstance(event, HouseDeed)
+    assert isinstance(event, HouseActionUsed)
     at = "" if event.target == event.unit else f" against {who(state, event.target)}"
     if event.target != event.unit and is_friend(state, event.unit, event.target):
         at = f" for {who(state, event.target)}"

@@ -13,7 +13,7 @@ from shieldwall.engine.action_spec import ActionSpec
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.checks import modifier, roll_check
 from shieldwall.engine.events.action_events import Disengaged, WentProne
-from shieldwall.engine.events.clock_events import HouseDeed, Remarked
+from shieldwall.engine.events.clock_events import HouseActionUsed, Remarked
 from shieldwall.engine.events.event import Term
 from shieldwall.engine.events.magic_events import Healed
 from shieldwall.engine.move.movement import provoke, put
@@ -33,7 +33,7 @@ from shieldwall.engine.state.house_rules import (
     PRONE,
     PUSH,
     TELL,
-    Deed,
+    HouseActionData,
     Part,
 )
 from shieldwall.engine.state.state import ACTIVE, Effect, Unit
@@ -47,7 +47,7 @@ CITE: Final = "SOV-045"
 class HouseAction(ActionSpec):
     """An action of the house's own (SOV-045)."""
 
-    def __init__(self, deed: Deed) -> None:
+    def __init__(self, deed: HouseActionData) -> None:
         super().__init__(deed.verb, deed.title, deed.cost, deed.provokes, CITE)
         self.deed = deed
         self.uses = "" if deed.target == ONESELF else "t"
@@ -91,7 +91,7 @@ class HouseAction(ActionSpec):
         pay(unit, self.cost)
         target = unit if self.deed.target == ONESELF else battle.state.units[choice.target]
         if battle.log is not None:
-            battle.emit(HouseDeed(unit.index, target.index, self.title))
+            battle.emit(HouseActionUsed(unit.index, target.index, self.title))
         if self.deed.target == FOE:
             battle.state.clock.alarm = True
         if self.provokes and not provoke(battle, unit):

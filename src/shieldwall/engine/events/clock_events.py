@@ -205,7 +205,7 @@ class Improvised(Event):
         self.what = what
 
 
-class HouseDeed(Event):
+class HouseActionUsed(Event):
     """An action of the house's own, by its title."""
 
     KIND: ClassVar[str] = "deed"

@@ -170,16 +170,16 @@ NOTHING: Final = Amount()
 
 
 @dataclass(eq=False)
-class Touched:
+class TargetLimits:
     """Which targets a primitive touches: by their hit dice, and whether they have a name."""
 
     most_dice: int = NO_LIMIT
     least_dice: int = 0
     nameless: bool = False
 
-    def at_level(self, level: int) -> Touched:
+    def at_level(self, level: int) -> TargetLimits:
         """The same with the figures of one level."""
-        return Touched(
+        return TargetLimits(
             level if self.most_dice == UP_TO_LEVEL else self.most_dice,
             level + 1 if self.least_dice == UP_TO_LEVEL else self.least_dice,
             self.nameless,
@@ -198,9 +198,9 @@ class WallShape:
     """Whether it can be climbed, for the amount in damage."""
 
 
-ANYONE: Final = Touched()
+ANYONE: Final = TargetLimits()
 NO_WALL: Final = WallShape()
-PRIMITIVE_RECORDS: Final[Records] = {"touched": Touched, "wall": WallShape}
+PRIMITIVE_RECORDS: Final[Records] = {"touched": TargetLimits, "wall": WallShape}
 """By the parameter that takes them."""
 
 
@@ -216,7 +216,7 @@ class Primitive:
         effect: Condition | None = None,
         value: Amount = NOTHING,
         element: bool = False,
-        touched: Touched = ANYONE,
+        touched: TargetLimits = ANYONE,
         wall: WallShape = NO_WALL,
         sheet: Sheet | None = None,
         most: Amount = NOTHING,

@@ -83,7 +83,7 @@ class Trial:
         )  # fmt: skip
 
 
-class Deed:
+class HouseActionData:
     """An action of the house: its cost, target, check and results."""
 
     def __init__(
@@ -131,7 +131,7 @@ class House:
         enforce: tuple[tuple[str, str], ...] = (),
         without: tuple[str, ...] = (),
         changed: tuple[tuple[str, int, int], ...] = (),
-        deeds: tuple[Deed, ...] = (),
+        deeds: tuple[HouseActionData, ...] = (),
     ) -> None:
         self.name = name
         self.title = title
