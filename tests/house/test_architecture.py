@@ -146,7 +146,7 @@ def test_every_condition_is_one_entry_with_a_name_and_a_sentence() -> None:
 
 
 def test_no_function_takes_more_than_sixteen_parameters() -> None:
-    """What belongs together is a record (`engine/state/records.py`)."""
+    """What belongs together is a record (`engine/state/fact_records.py`)."""
     found = []
     for path in PACKAGE.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

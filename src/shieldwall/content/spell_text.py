@@ -27,8 +27,8 @@ from shieldwall.engine.magic.spell_data import (
 from shieldwall.engine.state.condition import (
     condition_of,
 )
+from shieldwall.engine.state.fact_records import grouped
 from shieldwall.engine.state.harm import HARM_NAMES
-from shieldwall.engine.state.records import grouped
 from shieldwall.engine.state.sheet import SKILL_NAMES, Sheet
 
 if TYPE_CHECKING:

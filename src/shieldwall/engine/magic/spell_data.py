@@ -14,7 +14,7 @@ from mypy_extensions import i64
 
 from shieldwall.engine.space.grid import FOOT, SQUARE, GridMap, Opening, Wall
 from shieldwall.engine.state.condition import Condition
-from shieldwall.engine.state.records import Records, grouped
+from shieldwall.engine.state.fact_records import Records, grouped
 
 if TYPE_CHECKING:
     from shieldwall.engine.state.sheet import Sheet

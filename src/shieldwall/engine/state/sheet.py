@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from mypy_extensions import i64
 
 from shieldwall.engine.abilities import NO_ABILITIES, Abilities
-from shieldwall.engine.state.records import Records, grouped
+from shieldwall.engine.state.fact_records import Records, grouped
 from shieldwall.engine.state.weapon_property import properties_of
 
 if TYPE_CHECKING:
