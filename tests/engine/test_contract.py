@@ -83,7 +83,7 @@ def test_every_reason_a_rule_can_give_has_its_sentence() -> None:
 
 IS_COMPILED = build_info().kind == "compiled"
 SEEDS = (1, 2) if IS_COMPILED else (1,)
-MOMENTS = 60 if IS_COMPILED else 30
+MOMENTS = 36 if IS_COMPILED else 18
 
 
 def walk_through(fight: Fight, seed: int, moments: int, every: int, folder: Path) -> None:
