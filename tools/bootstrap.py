@@ -244,8 +244,8 @@ class House:
         return ""
 
     def say_where_the_time_went(self) -> None:
-        if time.perf_counter() - START < LONG:
-            return
+        if time.perf_counter() - START < LONG or not self.steps:
+            return  # it was quick, or another make has done everything
         longest = sorted(self.steps, key=lambda step: -step[1])[:3]
         say("Most of that time: " + ", ".join(f"{name} {took:.0f} s" for name, took in longest))
 
