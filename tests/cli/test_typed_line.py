@@ -113,6 +113,18 @@ def test_nothing_is_done_until_the_question_is_answered() -> None:
     assert "You have no choice to take back." in shown
 
 
+def test_a_question_takes_commands_and_other_actions_too() -> None:
+    seed = str(next(n for n in range(99) if _party_begins(n)))
+    lines = ["charge", "rule SOV-081", "total-defense"]
+    shown = run("play", "yard", "--seed", seed, lines=lines).stdout
+    asked = "charge whom? (number or name; Enter: back) "
+    assert shown.count(asked) == 2
+    first, again = shown.split(asked)[1:]
+    assert "SOV-081" in first
+    assert "Total Defense" in again
+    assert "neither a unit nor a square" not in shown
+
+
 def test_a_blow_at_nobody_in_reach_says_how_far_the_nearest_is() -> None:
     seed = str(next(n for n in range(99) if _party_begins(n)))
     shown = run("play", "yard", "--seed", seed, lines=["attack"]).stdout

@@ -302,10 +302,14 @@ class Session:
             while isinstance(choice, Question):
                 asked = choice
                 try:
-                    line = self._asked_back(asked)
-                    if not line:
+                    answer = self._asked_back(asked)
+                    if not answer:
                         return False
-                    choice = typed.read(line)
+                    if answer.split()[0].lower() in COMMANDS:
+                        if self._command(answer, typed.choices):
+                            return True
+                        continue
+                    choice = typed.read(self._meant(typed, asked, answer))
                 except NotationError as error:
                     if not self.input.live:
                         raise
@@ -326,12 +330,18 @@ class Session:
         return True
 
     def _asked_back(self, question: Question) -> str:
-        """The line an answer to a question means; "" where the person goes back."""
+        """What a person answers; "" to go back."""
         for number, (label, _) in enumerate(question.answers, 1):
             say(f"  {number:>2}  {label}")
         how = "number or name; Enter: back" if question.answers else "Enter: back"
-        answer = self._line(f"{question.asked} ({how}) ").strip()
-        return question.line(answer) if answer else ""
+        return self._line(f"{question.asked} ({how}) ").strip()
+
+    def _meant(self, typed: TypedLine, question: Question, answer: str) -> str:
+        """The line an answer means: part of what was asked about, or another action instead."""
+        first = answer.split()[0].lower()
+        if first in typed.choices.verbs() and first not in self.fight.names.index:
+            return answer
+        return question.line(answer)
 
     def _is_of_others(self, choice: Choice, ready: list[Unit]) -> bool:
         if choice.unit < 0:
