@@ -106,12 +106,17 @@ def test_the_start_page_shows_maps_and_finds_encounters(
     gm.page.goto(server.gm)
     first = gm.see(".encounter")
     assert "A good first fight" in first.inner_text()
+    assert "Easy: the party wins" in first.inner_text()
+    assert "Measured over 400 fights" in gm.see("[data-difficulty]").inner_text()
     assert first.locator("svg .dot").count() == 12
     bad = gm.page.locator(f'[data-encounter="{broken}"]')
     assert "nowhere-at-all" in bad.inner_text()
     assert bad.locator("input").count() == 0
     texts = "\n".join(gm.page.locator(".encounter").all_inner_texts())
     assert "--" not in texts
+    gm.page.get_by_label("Search encounters").fill("easy churchyard")
+    gm.see("label.encounter input").check()
+    assert "Next in its campaign: " in gm.see("[data-difficulty]", "Next").inner_text()
     gm.page.get_by_label("Search encounters").fill("ambush thorns")
     gm.page.wait_for_function("() => document.querySelectorAll('.encounter').length === 1")
     assert "Briar Hollow" in gm.see(".encounter").inner_text()

@@ -25,7 +25,8 @@ export function sizeOf(line: EncounterLine): Size {
 
 /** A broken file is found by its name alone: nothing else is known of it. */
 function fits(line: EncounterLine, wanted: Wanted): boolean {
-  const words = `${line.title} ${line.name} ${line.look_for} ${line.themes.join(" ")}`.toLowerCase();
+  const said = [line.title, line.name, line.look_for, line.difficulty, ...line.themes];
+  const words = said.join(" ").toLowerCase();
   if (!wanted.text.toLowerCase().split(/\s+/).every((word) => words.includes(word))) return false;
   if (line.trouble) return !wanted.book && !wanted.size && !wanted.theme;
   if (wanted.book && line.book !== wanted.book) return false;
