@@ -71,7 +71,7 @@ def test_the_list_of_encounters() -> None:
     infos = list_encounters()
     assert [(info.name, info.title, info.sides, info.size) for info in infos] == [
         ("barbican", "The Barbican", "6 v 13", "24 x 13 squares"),
-        ("bear-pit", "The Bear Pit", "6 v 6", "22 x 12 squares"),
+        ("bear-pit", "The Bear Pit", "6 v 6", "26 x 12 squares"),
         ("bell-1-churchyard", "The Stolen Bell, 1: The Churchyard", "6 v 9", "22 x 10 squares"),
         ("bell-2-mill", "The Stolen Bell, 2: The Mill", "6 v 11", "22 x 10 squares"),
         ("bell-3-ravine", "The Stolen Bell, 3: The Ravine", "6 v 9", "22 x 8 squares"),
