@@ -78,6 +78,46 @@ def test_a_moment_both_answer_unseen_is_worth_what_the_best_mix_guarantees() -> 
     assert high - low <= 4
 
 
+@pytest.mark.parametrize(
+    ("rows", "row"),
+    [
+        ([[4, 2], [1, 3], [3, 2]], -1),
+        ([[1, 5], [4, 3]], -1),
+        ([[1, 0], [3, 2], [9, 1]], 1),
+        ([[2, 2], [2, 7]], 0),
+    ],
+)
+def test_where_one_answer_guarantees_all_there_is_nobody_mixes(
+    rows: list[list[int]], row: int
+) -> None:
+    """`row`: the answer that is best alone; -1 where only a mix is."""
+    rows = [[cell << 40 for cell in line] for line in rows]
+    mix = best_mix(rows, 1)
+    assert sum(mix) == WHOLE
+    alone = [place for place, weight in enumerate(mix) if weight == WHOLE]
+    assert alone == ([row] if row >= 0 else [])
+    assert best_mix([[-cell for cell in line] for line in rows], -1) == mix
+    assert worst_reply(rows, mix, 1) >= max(min(line) for line in rows)
+
+
+def test_rests_that_lead_to_the_same_trees_share_them() -> None:
+    """What differs between them no rule asks for; each tree is the one grown for its own rest."""
+    duel = solved(SWORD.format(2), AXE.format(3))
+    duel.values()
+    first: dict[int, int] = {}
+    twins: list[int] = []
+    for rest in sorted(duel.game.layers):
+        if first.setdefault(id(duel.game.layers[rest]), rest) != rest:
+            twins.append(rest)
+    assert twins
+    for rest in twins[:2]:
+        for hp, there in ((1, 2), (2, 1), (2, 3)):
+            start = duel.work.rests[rest].copy()
+            plain(start, hp, there)
+            grown = Forest(duel.work).grow(start)
+            assert same_tree(duel.game.tree(rest, hp, there), grown, {})
+
+
 def test_no_mind_beats_best_play() -> None:
     duel = solved(SERGEANT.format(4), SWORD.format(3))
     best = duel.chance().value

@@ -40,6 +40,9 @@ class Game:
         self.tick: Callable[[], None] = rest_a_moment
         """Called now and then while there is much to count: a moment to be interrupted."""
         self.layers: dict[int, Layer] = {}
+        """By rest."""
+        self.by_marks: dict[tuple[int, ...], Layer] = {}
+        """By the trees at a layer's extremes and in its middle."""
         self.passes: i64 = 0
 
     def next_pass(self) -> i64:
@@ -52,15 +55,44 @@ class Game:
         layer = self.layers.get(rest)
         if layer is None:
             layer = Layer(self.hp + 1, self.height)
-            self.layers[rest] = layer
             self.tick()
             if self.merge:
-                self.survey(layer, rest)
+                layer = self.surveyed(layer, rest)
+            self.layers[rest] = layer
         place = layer.rows[hp] * self.height + layer.columns[there]
         node = layer.trees[place]
         if node is None:
             node = self.grow(layer, rest, layer.rows[hp], layer.columns[there])
         return node
+
+    def surveyed(self, layer: Layer, rest: int) -> Layer:
+        """The layer of a rest with its trees; that of an earlier rest where they are the same.
+
+        Rests that differ in what no rule asks for any more, such as the order of a round that is
+        over, lead to the same trees. Where those at the extremes and in the middle are, all are.
+        """
+        lines = self.lines(self.hp)
+        lines_there = self.lines(self.hp_there)
+        self.forest.learning = True
+        marks = [
+            self.grow(layer, rest, hp, there).number
+            for hp in lines[:2]
+            for there in lines_there[:2]
+        ]
+        marks.append(self.grow(layer, rest, lines[2], lines_there[2]).number)
+        self.forest.learning = False
+        key = tuple(marks)
+        twin = self.by_marks.get(key)
+        if twin is None:
+            self.survey(layer, rest)
+            self.by_marks[key] = layer
+            twin = layer
+        del self.forest.trails[rest]
+        return twin
+
+    def lines(self, most: i64) -> tuple[int, int, int]:
+        """The totals of one that are looked at with all of the other's."""
+        return (1, int(most), int(most + 1) // 2)
 
     def survey(self, layer: Layer, rest: int) -> None:
         """Grow the trees along the edges and through the middle, from the extremes inwards.
@@ -69,14 +101,8 @@ class Game:
         other's lowest, middle and highest total, they do with all. And what they have in common
         with each other is not looked into again.
         """
-        lines = (1, int(self.hp), int(self.hp + 1) // 2)
-        lines_there = (1, int(self.hp_there), int(self.hp_there + 1) // 2)
-        self.forest.learning = True
-        for hp in lines[:2]:
-            for there in lines_there[:2]:
-                self.grow(layer, rest, hp, there)
-        self.grow(layer, rest, lines[2], lines_there[2])
-        self.forest.learning = False
+        lines = self.lines(self.hp)
+        lines_there = self.lines(self.hp_there)
         totals = inwards(int(self.hp))
         totals_there = inwards(int(self.hp_there))
         for there in lines_there:
@@ -96,7 +122,6 @@ class Game:
                 for there in totals_there:
                     if layer.columns[there] == there:
                         self.grow(layer, rest, hp, there)
-        del self.forest.trails[rest]
 
     def alike(self, layer: Layer, pairs: list[tuple[int, int, int, int]]) -> bool:
         for hp, other_hp, there, other_there in pairs:

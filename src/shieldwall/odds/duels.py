@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Sequence
 from dataclasses import dataclass
 from sys import getrecursionlimit, setrecursionlimit
@@ -164,6 +165,9 @@ class Duel:
             self.solving = found
             usual = getrecursionlimit()
             setrecursionlimit(max(usual, DEEPEST))
+            # Trees have no cycles: the collector would look through all of them, and find nothing.
+            collecting = gc.isenabled()
+            gc.disable()
             try:
                 # Row by row from here: compiled code alone would not hear Ctrl-C.
                 for hp in range(1, self.hp[0] + 1):
@@ -174,6 +178,8 @@ class Duel:
                 raise OddsError(f"{self.rules.title}: {error}") from None
             finally:
                 setrecursionlimit(usual)
+                if collecting:
+                    gc.enable()
             self.solved[mind, mind_there] = found
         return found
 

@@ -22,12 +22,21 @@ def worst_reply(rows: list[list[int]], mix: list[int], sign: int) -> i64:
     worst = 0
     for column in range(len(rows[0])):
         value = 0
-        for row, weight in zip(rows, mix, strict=True):
-            value += row[column] * weight
+        for number in range(len(mix)):
+            weight = mix[number]
+            if weight == WHOLE:
+                value = rows[number][column] * WHOLE
+            elif weight != 0:
+                value += rows[number][column] * weight
         value = value // WHOLE if sign > 0 else -(-value // WHOLE)
         if column == 0 or sign * value < sign * worst:
             worst = value
     return worst
+
+
+def worst_of(row: list[int], sign: int) -> int:
+    """The same of one row alone."""
+    return min(row) if sign > 0 else max(row)
 
 
 def best_mix(rows: list[list[int]], sign: int) -> list[int]:
@@ -35,10 +44,16 @@ def best_mix(rows: list[list[int]], sign: int) -> list[int]:
     count = len(rows)
     best: list[int] = []
     worth = 0
-    mixes: list[list[int]] = []
+    # No mix gets more than a single column leaves of the best row against it.
+    most = worst_of([worst_of(column, -sign) for column in turned(rows)], sign)
     for one in range(count):
-        mixes.append([WHOLE if row == one else 0 for row in range(count)])
+        found = worst_of(rows[one], sign)
+        if not best or sign * found > sign * worth:
+            best = [WHOLE if row == one else 0 for row in range(count)]
+            worth = found
         for other in range(one):
+            if worth == most:
+                return best
             for left in range(len(rows[0])):
                 for right in range(left):
                     rise = rows[one][left] - rows[one][right]
@@ -48,18 +63,20 @@ def best_mix(rows: list[list[int]], sign: int) -> list[int]:
                         mix = [0] * count
                         mix[one] = share
                         mix[other] = WHOLE - share
-                        mixes.append(mix)
-    for mix in mixes:
-        found = int(worst_reply(rows, mix, sign))
-        if not best or sign * found > sign * worth:
-            best = mix
-            worth = found
+                        found = int(worst_reply(rows, mix, sign))
+                        if sign * found > sign * worth:
+                            best = mix
+                            worth = found
     return best
 
 
 def both_mixed(rows: list[list[int]], first: list[int], second: list[int]) -> i64:
     value = 0
-    for row, weight in zip(rows, first, strict=True):
-        for cell, other in zip(row, second, strict=True):
-            value += cell * weight * other
+    for number in range(len(first)):
+        weight = first[number]
+        if weight != 0:
+            row = rows[number]
+            for column in range(len(second)):
+                if second[column] != 0:
+                    value += row[column] * weight * second[column]
     return value // (WHOLE * WHOLE)

@@ -24,7 +24,7 @@ from shieldwall.odds.tree_parts import CHOICE, DICE, LEAF, SKETCH, Node, TreePat
 
 __all__ = ["CHOICE", "DICE", "LEAF", "Endless", "Forest", "Node", "Work", "cases", "chances"]
 
-HEAVY: Final = 12
+HEAVY: Final = 6
 """Runs behind one face of a die from which on it is worth a look ahead."""
 ALONE: Final = "attack"
 """The die that no later die is added to or compared with: only its own thresholds matter."""
@@ -67,6 +67,8 @@ class Forest:
         """Whether this tree teaches where dice change something, or makes use of it."""
         self.lessons: dict[tuple[object, ...], set[int]] = {}
         self.trails: dict[int, TreePath] = {}
+        self.rolled = False
+        """Whether the last sketch saw a die: without one its two ends are the same."""
         self.hp = 0
         self.there = 0
         """Of such a family: the hit points of this tree."""
@@ -260,8 +262,9 @@ class Forest:
 
     def kind(self, way: Way, face: int) -> Node:
         path = [*way.before, face]
+        self.rolled = False
         low = self.sketch(path, way.forks, False)
-        high = self.sketch(path, way.forks, True)
+        high = self.sketch(path, way.forks, True) if self.rolled else low
         return self.marked(("both", low.number, high.number))
 
     def sketch(self, path: list[int], known: list[Fork], high: bool) -> Node:
@@ -282,6 +285,7 @@ class Forest:
         while place >= len(path):
             fork = oracle.forks[place]
             if fork.tag:
+                self.rolled = True
                 node = self.marked((fork.tag, fork.count, node.number))
             elif fork.count > 1:
                 forks = oracle.forks[: place + 1]
