@@ -175,7 +175,7 @@ def test_rows_of_different_length_and_characters_nobody_explained() -> None:
     assert problems_of(encounter(rows, units("what: orc, at: A1"))) == [
         "e.yaml:6: map.squares: row 2 has 3 squares, row 1 has 4",
         "e.yaml:6: map.squares: '?' is not in the legend",
-        "e.yaml:7: map.squares: a blank in the map; write '-' for a gap nobody walks on, "
+        "e.yaml:7: map.squares: a blank in the map; write '-' for a gap that cannot be entered, "
         "'#' for rock",
         "e.yaml:7: map.squares: '?' is not in the legend",
         "e.yaml:8: map.squares: row 4 has 3 squares, row 1 has 4",
