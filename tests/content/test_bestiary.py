@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.content.helpers import problems_of
 
+from shieldwall.abilities.weapon_properties import COLD_IRON_BLADE
 from shieldwall.books import RULESETS
 from shieldwall.content.creatures import (
     BESTIARY,
@@ -18,6 +19,7 @@ from shieldwall.content.creatures import (
 from shieldwall.content.encounters import read_encounter
 from shieldwall.content.file_schema import Place
 from shieldwall.content.library import shipped
+from shieldwall.content.setup_text import setup_from_text, setup_to_text
 from shieldwall.content.yaml_tree import parse_tree
 from shieldwall.engine.abilities import NO_ABILITIES
 from shieldwall.engine.battle import Battle
@@ -152,6 +154,14 @@ def test_a_large_body_that_crushes_shocks_whatever_the_armour() -> None:
     setup = read_encounter(FIELD.format(what="ram") + "creatures:\n" + text, "ram.yaml")
     butt = setup.placements[-1].sheet.weapons[0]
     assert (butt.shock, butt.shock_ac) == (2, ANY_AC)
+
+
+def test_claws_of_cold_iron_are_cold_iron_before_and_after_a_save() -> None:
+    claws = "natural: [{name: claws, damage: 1d6, type: slashing, of: cold iron}]"
+    text = f"  golem: {{hd: 4, ac: 12, {claws}}}\n"
+    setup = read_encounter(FIELD.format(what="golem") + "creatures:\n" + text, "golem.yaml")
+    for made in (setup, setup_from_text(setup_to_text(setup))):
+        assert made.placements[-1].sheet.weapons[0].properties == (COLD_IRON_BLADE,)
 
 
 FIELD = """
