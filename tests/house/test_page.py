@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from hatch_build import page_is_built
 from tests.house.conftest import ROOT, build_wheel
 from tools.page import PAGE, RECORD, page_hash, run
 
@@ -65,6 +67,18 @@ def test_a_page_built_from_the_same_sources_needs_no_node(project: Path) -> None
 def test_a_page_of_other_sources_is_not_taken(project: Path) -> None:
     lay_page(project, "of other sources")
     assert run_tool(project, path="").returncode == 3
+
+
+def test_an_isolated_build_needs_node_unless_the_page_is_of_these_sources(project: Path) -> None:
+    (project / "tools").mkdir()
+    shutil.copy(TOOL, project / "tools")
+    assert not page_is_built(project)
+    page = lay_page(project, "of other sources")
+    assert not page_is_built(project)
+    (page / RECORD).write_text(json.dumps({"key": page_hash(project)}))
+    assert page_is_built(project)
+    shutil.rmtree(project / "web")  # as where only the page was shipped
+    assert page_is_built(project)
 
 
 def test_a_wheel_without_its_page_says_so(tiny_project: Path, tmp_path: Path) -> None:
