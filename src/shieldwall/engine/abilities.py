@@ -263,9 +263,6 @@ class Abilities:
 
     def __init__(self, items: tuple[Ability, ...]) -> None:
         self.items = items
-        self.by_name: dict[str, Ability] = {}
-        for item in items:
-            self.by_name.setdefault(type(item).name, item)
         self.at_shoots_bound = having(items, "shoots_bound")
         self.at_is_sure = having(items, "is_sure")
         self.at_before_roll = having(items, "before_roll")
@@ -322,7 +319,10 @@ class Abilities:
 
     def find(self, name: str) -> Ability | None:
         """The ability of a name, for the actions and tools that belong to it."""
-        return self.by_name.get(name)
+        for item in self.items:
+            if type(item).name == name:
+                return item
+        return None
 
     def amount(self, name: str) -> int:
         """The size of the ability of a name; 0 where there is none."""
