@@ -17,6 +17,7 @@ the C compiler, so both are written down.
 from __future__ import annotations
 
 import argparse
+import importlib
 import json
 import os
 import re
@@ -25,6 +26,7 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -103,7 +105,7 @@ CASES = (
 
 
 def play(case: Case, fights: int) -> dict[str, int]:
-    """The part that is counted, in a process of its own: what was played, as a check.
+    """What was played, as a check.
 
     One more fight begins in the end, so that the counts of the last one are written down too.
     """
@@ -128,39 +130,61 @@ def play(case: Case, fights: int) -> dict[str, int]:
     }
 
 
-def counted(case: Case, folder: Path) -> tuple[dict[str, int], Costs]:
-    """What was played, and the instructions of each function."""
-    out = folder / "counts"
-    command = [
-        *("valgrind", "--tool=callgrind", f"--callgrind-out-file={out}", "--dump-line=no"),
-        *(f"--dump-before={FIGHT_BEGINS}", "--error-exitcode=9", "-q"),
-        *(sys.executable, "-X", "frozen_modules=on", __file__),
-        *("--play", json.dumps([case.encounter, case.mind, case.rules, case.open_field, MORE])),
-    ]
-    env = {**os.environ, "PYTHONHASHSEED": "0", "PYTHONMALLOC": "pymalloc"}
-    ran = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
-    if ran.returncode:
-        sys.exit(f"{case.name}: callgrind ended with {ran.returncode}:\n{ran.stderr[-2000:]}")
+def play_all(cases: list[Case], fights: int) -> None:
+    """The part that is counted: each case in a process of its own, forked off after the start.
+
+    Python takes longer to start under valgrind than most cases take to play.
+    """
+    for module in ("content", "content.field", "fight_start", "sim.job", "sim.mind_assignment"):
+        importlib.import_module(f"shieldwall.{module}")
+    for case in cases:
+        child = os.fork()
+        if child == 0:
+            print(json.dumps({"pid": os.getpid(), **play(case, fights)}), flush=True)
+            os._exit(0)
+        _, status = os.waitpid(child, 0)
+        if status:
+            sys.exit(f"{case.name}: its process ended with {status}")
+
+
+def counted(cases: list[Case]) -> Iterator[tuple[Case, dict[str, int], Costs]]:
+    """Of each case what was played, and the instructions of each function."""
+    with tempfile.TemporaryDirectory() as folder:
+        out = Path(folder, "counts")
+        command = [
+            *("valgrind", "--tool=callgrind", f"--callgrind-out-file={out}.%p", "--dump-line=no"),
+            *(f"--dump-before={FIGHT_BEGINS}", "--error-exitcode=9", "-q"),
+            *(sys.executable, "-X", "frozen_modules=on", __file__),
+            *("--play", json.dumps([case.name for case in cases])),
+        ]
+        env = {**os.environ, "PYTHONHASHSEED": "0", "PYTHONMALLOC": "pymalloc"}
+        with subprocess.Popen(command, env=env, stdout=subprocess.PIPE, text=True) as running:
+            assert running.stdout is not None
+            for case, line in zip(cases, running.stdout, strict=False):
+                played = json.loads(line)
+                costs = Costs()
+                for part in parts_of(out, case, played.pop("pid")):
+                    costs.read(part.read_text("utf-8", "replace"))
+                yield case, played, costs
+        if running.returncode:
+            sys.exit(f"callgrind ended with {running.returncode}")
+
+
+def parts_of(out: Path, case: Case, process: int) -> list[Path]:
+    """What was written down when the fights that count began."""
     # The first part ends where the first fight begins, the second where the second does.
-    parts = [out.with_name(f"{out.name}.{number}") for number in range(FEW + 2, MORE + 2)]
+    parts = [out.with_name(f"{out.name}.{process}.{part}") for part in range(FEW + 2, MORE + 2)]
     if not all(part.exists() for part in parts):
         sys.exit(f"{case.name}: callgrind did not see each fight begin: {FIGHT_BEGINS}")
-    costs = Costs()
-    for part in parts:
-        costs.read(part.read_text("utf-8", "replace"))
-    return json.loads(ran.stdout.splitlines()[-1]), costs
+    return parts
 
 
-def measure(case: Case) -> tuple[dict[str, int], Costs]:
-    with tempfile.TemporaryDirectory() as folder:
-        played, costs = counted(case, Path(folder))
-    turns = played["turns"]
-    figures = {
-        "per_turn": round(costs.own.total() / turns),
-        "turns": turns,
+def figures_of(played: dict[str, int], costs: Costs) -> dict[str, int]:
+    return {
+        "per_turn": round(costs.own.total() / played["turns"]),
+        "turns": played["turns"],
         "outcome": played["outcome"],
     }
-    return figures, costs
 
 
 def print_functions(costs: Costs, turns: int, count: int, by: str) -> None:
@@ -250,8 +274,9 @@ def main() -> None:
     parser.add_argument("--play", help=argparse.SUPPRESS)
     given = parser.parse_args()
     if given.play:
-        encounter, mind, rules, open_field, fights = json.loads(given.play)
-        print(json.dumps(play(Case(encounter, mind, rules, open_field), fights)))
+        names: list[str] = json.loads(given.play)
+        by_name = {case.name: case for case in CASES}
+        play_all([by_name[name] for name in names], MORE)
         return
     chosen = [
         case for case in CASES
@@ -269,8 +294,8 @@ def main() -> None:
     found: dict[str, dict[str, int]] = {}
     top: dict[str, str] = {}
     changed = []
-    for case in chosen:
-        figures, costs = measure(case)
+    for case, played, costs in counted(chosen):
+        figures = figures_of(played, costs)
         found[case.name] = figures
         total = costs.own.total()
         top[case.name] = ", ".join(
