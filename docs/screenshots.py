@@ -59,6 +59,8 @@ WIDE: Final = 720
 COLOURS: Final = 160
 REST: Final = 700
 """Milliseconds until everything has come to rest."""
+PATIENCE: Final = 120_000
+"""Milliseconds a busy machine may take to show what it should."""
 
 
 class Pictures:
@@ -77,7 +79,9 @@ class Pictures:
             is_mobile=phone,
             device_scale_factor=2 if phone else 1,
         )
-        return context.new_page()
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE)
+        return page
 
     def take(self, page: Page, name: str) -> None:
         page.wait_for_timeout(REST)
@@ -130,7 +134,7 @@ class Pictures:
     def arrange(self, gm: Page, orders: tuple[str, ...] = ORDERS) -> None:
         """Into the thick of it, by the GM's orders."""
         gm.locator("#tab-gm").click()
-        gm.locator(".gm form select").first.select_option("words")
+        gm.locator(".gm form select").first.select_option(label="An order in words")
         for order in orders:
             gm.get_by_role("textbox", name="The order").fill(order)
             gm.get_by_role("button", name="Apply").click()
