@@ -261,7 +261,8 @@ class Pictures:
             high = round(shot.height * WIDE / shot.width)
             frames.append(shot.convert("RGB").resize((WIDE, high), Image.Resampling.LANCZOS))
         times.append(times[-1] + 1.5)
-        palette = frames[len(frames) // 2].quantize(COLOURS)
+        # Few pixels are a token's: by coverage its colour counts as much as the wood's.
+        palette = frames[len(frames) // 2].quantize(COLOURS, Image.Quantize.MAXCOVERAGE)
         flat = [one.quantize(palette=palette, dither=Image.Dither.NONE) for one in frames]
         lengths = [round(1000 * (end - begin)) for begin, end in pairwise(times)]
         target = PICTURES / "round.gif"
