@@ -12,7 +12,7 @@ from tests.table.server import UNHURRIED, Server
 
 from shieldwall.table.persistence.database import sqlite_url
 
-MOST_COMPRESSED = 300_000
+MOST_COMPRESSED = 260_000
 
 
 def test_nothing_is_fetched_from_elsewhere_and_the_first_load_is_small(
