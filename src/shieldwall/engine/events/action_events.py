@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from shieldwall.engine.events.event import Event
+from shieldwall.engine.events.event import Event, Fields
 
 
 class Moved(Event):
     """The squares really walked, up to where the mover was stopped."""
 
     KIND: ClassVar[str] = "moved"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
-        ("unit", "unit"), ("path", "squares"), ("feet", "int"),
-    )  # fmt: skip
+    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("path", "squares"), ("feet", "int"))
     SENTENCE: ClassVar[str] = "{unit} moves to {path}, {feet} ft."
 
     def __init__(self, unit: int, path: tuple[int, ...], feet: int) -> None:
@@ -25,7 +23,7 @@ class Moved(Event):
 
 class Charged(Event):
     KIND: ClassVar[str] = "charges"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("target", "unit"))
+    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("target", "unit"))
     SENTENCE: ClassVar[str] = "{unit} charges {target}."
 
     def __init__(self, unit: int, target: int) -> None:
@@ -36,7 +34,7 @@ class Charged(Event):
 
 class Disengaged(Event):
     KIND: ClassVar[str] = "disengages"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"),)
+    FIELDS: ClassVar[Fields] = (("unit", "unit"),)
     SENTENCE: ClassVar[str] = "{unit} disengages."
 
     def __init__(self, unit: int) -> None:
@@ -46,7 +44,7 @@ class Disengaged(Event):
 
 class WentProne(Event):
     KIND: ClassVar[str] = "prone"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"),)
+    FIELDS: ClassVar[Fields] = (("unit", "unit"),)
     SENTENCE: ClassVar[str] = "{unit} drops prone."
 
     def __init__(self, unit: int) -> None:
@@ -56,7 +54,7 @@ class WentProne(Event):
 
 class StoodUp(Event):
     KIND: ClassVar[str] = "stands"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"),)
+    FIELDS: ClassVar[Fields] = (("unit", "unit"),)
     SENTENCE: ClassVar[str] = "{unit} stands up."
 
     def __init__(self, unit: int) -> None:
@@ -66,7 +64,7 @@ class StoodUp(Event):
 
 class Reloaded(Event):
     KIND: ClassVar[str] = "reloads"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("weapon", "weapon"))
+    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("weapon", "weapon"))
     SENTENCE: ClassVar[str] = "{unit} loads the {weapon}."
 
     def __init__(self, unit: int, weapon: int) -> None:
@@ -77,7 +75,7 @@ class Reloaded(Event):
 
 class Readied(Event):
     KIND: ClassVar[str] = "readies"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("weapon", "weapon"))
+    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("weapon", "weapon"))
     SENTENCE: ClassVar[str] = "{unit} readies the {weapon}."
 
     def __init__(self, unit: int, weapon: int) -> None:
@@ -88,7 +86,7 @@ class Readied(Event):
 
 class Stowed(Event):
     KIND: ClassVar[str] = "stows"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("weapon", "weapon"))
+    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("weapon", "weapon"))
     SENTENCE: ClassVar[str] = "{unit} stows the {weapon}."
 
     def __init__(self, unit: int, weapon: int) -> None:
@@ -99,11 +97,7 @@ class Stowed(Event):
 
 class PickedUp(Event):
     KIND: ClassVar[str] = "picks-up"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
-        ("unit", "unit"),
-        ("weapon", "weapon"),
-        ("at", "square"),
-    )
+    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("weapon", "weapon"), ("at", "square"))
     SENTENCE: ClassVar[str] = "{unit} picks up the {weapon} at {at}."
 
     def __init__(self, unit: int, weapon: int, at: int) -> None:
@@ -115,7 +109,7 @@ class PickedUp(Event):
 
 class DroppedWeapon(Event):
     KIND: ClassVar[str] = "drops"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("weapon", "weapon"))
+    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("weapon", "weapon"))
     SENTENCE: ClassVar[str] = "{unit} drops the {weapon}."
 
     def __init__(self, unit: int, weapon: int) -> None:
@@ -128,11 +122,7 @@ class DoorMoved(Event):
     """Somebody opens or closes the door towards a square."""
 
     KIND: ClassVar[str] = "door"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
-        ("unit", "unit"),
-        ("at", "square"),
-        ("opened", "flag"),
-    )
+    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("at", "square"), ("opened", "flag"))
 
     def __init__(self, unit: int, at: int, opened: bool) -> None:
         super().__init__()
@@ -145,11 +135,7 @@ class Burst(Event):
     """What was thrown and missed breaks on another square."""
 
     KIND: ClassVar[str] = "bursts"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
-        ("unit", "unit"),
-        ("at", "square"),
-        ("what", "word"),
-    )
+    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("at", "square"), ("what", "word"))
     SENTENCE: ClassVar[str] = "The {what} breaks near {at}."
 
     def __init__(self, unit: int, at: int, what: str) -> None:
@@ -163,7 +149,7 @@ class FellDown(Event):
     """Falls from a height."""
 
     KIND: ClassVar[str] = "drop"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("feet", "int"))
+    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("feet", "int"))
     SENTENCE: ClassVar[str] = "{unit} falls {feet} ft."
 
     def __init__(self, unit: int, feet: int) -> None:
@@ -176,11 +162,7 @@ class Shoved(Event):
     """`how` is `prone` or `pushed`."""
 
     KIND: ClassVar[str] = "shoved"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
-        ("unit", "unit"),
-        ("by", "unit"),
-        ("how", "word"),
-    )
+    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("by", "unit"), ("how", "word"))
 
     def __init__(self, unit: int, by: int, how: str) -> None:
         super().__init__()
@@ -191,7 +173,7 @@ class Shoved(Event):
 
 class PushedTo(Event):
     KIND: ClassVar[str] = "pushed-to"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("at", "square"))
+    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("at", "square"))
     SENTENCE: ClassVar[str] = "{unit} is pushed to {at}."
 
     def __init__(self, unit: int, at: int) -> None:
@@ -202,7 +184,7 @@ class PushedTo(Event):
 
 class Grappled(Event):
     KIND: ClassVar[str] = "grappled"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("by", "unit"))
+    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("by", "unit"))
     SENTENCE: ClassVar[str] = "{by} grapples {unit}."
 
     def __init__(self, unit: int, by: int) -> None:
@@ -215,7 +197,7 @@ class Freed(Event):
     """`by` no longer holds it."""
 
     KIND: ClassVar[str] = "freed"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("by", "unit"))
+    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("by", "unit"))
     SENTENCE: ClassVar[str] = "{unit} is free of {by:'s} grip."
 
     def __init__(self, unit: int, by: int) -> None:
@@ -226,11 +208,7 @@ class Freed(Event):
 
 class Carried(Event):
     KIND: ClassVar[str] = "carried"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
-        ("unit", "unit"),
-        ("by", "unit"),
-        ("at", "square"),
-    )
+    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("by", "unit"), ("at", "square"))
     SENTENCE: ClassVar[str] = "{by} drags {unit} to {at}."
 
     def __init__(self, unit: int, by: int, at: int) -> None:
@@ -242,11 +220,7 @@ class Carried(Event):
 
 class ThrownDown(Event):
     KIND: ClassVar[str] = "thrown-down"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
-        ("unit", "unit"),
-        ("by", "unit"),
-        ("at", "square"),
-    )
+    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("by", "unit"), ("at", "square"))
     SENTENCE: ClassVar[str] = "{by} throws {unit} down at {at}."
 
     def __init__(self, unit: int, by: int, at: int) -> None:
@@ -260,7 +234,7 @@ class Spotted(Event):
     """Its place is known from here on."""
 
     KIND: ClassVar[str] = "spotted"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"),)
+    FIELDS: ClassVar[Fields] = (("unit", "unit"),)
     SENTENCE: ClassVar[str] = "{unit} is spotted."
 
     def __init__(self, unit: int) -> None:
@@ -270,7 +244,7 @@ class Spotted(Event):
 
 class Hid(Event):
     KIND: ClassVar[str] = "hides"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"),)
+    FIELDS: ClassVar[Fields] = (("unit", "unit"),)
     SENTENCE: ClassVar[str] = "{unit} hides."
 
     def __init__(self, unit: int) -> None:
@@ -282,7 +256,7 @@ class ClosedWith(Event):
     """Without a map: the mover has come face to face with a foe."""
 
     KIND: ClassVar[str] = "closed-with"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("target", "unit"))
+    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("target", "unit"))
     SENTENCE: ClassVar[str] = "{unit} moves next to {target}."
 
     def __init__(self, unit: int, target: int) -> None:
@@ -295,7 +269,7 @@ class Stumbled(Event):
     """A mover meets one it did not know of, and stops."""
 
     KIND: ClassVar[str] = "stumbles-on"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("target", "unit"))
+    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("target", "unit"))
     SENTENCE: ClassVar[str] = "{unit} stumbles on {target}."
 
     def __init__(self, unit: int, target: int) -> None:
@@ -308,7 +282,7 @@ class SteppedBack(Event):
     """Stopped in another's square, it ends in the last free one (SOV-002)."""
 
     KIND: ClassVar[str] = "steps-back"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("at", "square"))
+    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("at", "square"))
     SENTENCE: ClassVar[str] = "{unit} stops at {at}, the last free space."
 
     def __init__(self, unit: int, at: int) -> None:
@@ -319,7 +293,7 @@ class SteppedBack(Event):
 
 class Envenomed(Event):
     KIND: ClassVar[str] = "envenoms"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("weapon", "weapon"))
+    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("weapon", "weapon"))
     SENTENCE: ClassVar[str] = "{unit} puts venom on the {weapon}."
 
     def __init__(self, unit: int, weapon: int) -> None:

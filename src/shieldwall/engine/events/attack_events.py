@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from shieldwall.engine.events.event import Event
+from shieldwall.engine.events.event import Event, Fields
 
 
 class Opportunity(Event):
     """A foe takes the free blow it was given."""
 
     KIND: ClassVar[str] = "opportunity"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("target", "unit"))
+    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("target", "unit"))
     SENTENCE: ClassVar[str] = "{unit} attacks {target} in passing."
 
     def __init__(self, unit: int, target: int) -> None:
@@ -24,10 +24,16 @@ class AttackRolled(Event):
     """The terms explain `total`."""
 
     KIND: ClassVar[str] = "attack"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
-        ("unit", "unit"), ("target", "unit"), ("weapon", "weapon"), ("how", "word"),
-        ("die", "int"), ("total", "int"), ("ac", "int"), ("hit", "flag"),
-    )  # fmt: skip
+    FIELDS: ClassVar[Fields] = (
+        ("unit", "unit"),
+        ("target", "unit"),
+        ("weapon", "weapon"),
+        ("how", "word"),
+        ("die", "int"),
+        ("total", "int"),
+        ("ac", "int"),
+        ("hit", "flag"),
+    )
 
     def __init__(
         self, unit: int, target: int, weapon: int, how: str, die: int, total: int, ac: int,
@@ -49,9 +55,12 @@ class HarmDue(Event):
     """Damage among tied sides: applied when the phase is over."""
 
     KIND: ClassVar[str] = "harm-due"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
-        ("unit", "unit"), ("by", "unit"), ("amount", "int"), ("cause", "word"),
-    )  # fmt: skip
+    FIELDS: ClassVar[Fields] = (
+        ("unit", "unit"),
+        ("by", "unit"),
+        ("amount", "int"),
+        ("cause", "word"),
+    )
     SENTENCE: ClassVar[str] = "{by} hits {unit} for {amount} (applied at the end of the phase)."
 
     def __init__(self, unit: int, by: int, amount: int, cause: str) -> None:
@@ -66,9 +75,13 @@ class Harmed(Event):
     """`unit` loses `amount` hit points to `by`; the terms explain the amount."""
 
     KIND: ClassVar[str] = "harm"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
-        ("unit", "unit"), ("by", "unit"), ("amount", "int"), ("left", "int"), ("cause", "word"),
-    )  # fmt: skip
+    FIELDS: ClassVar[Fields] = (
+        ("unit", "unit"),
+        ("by", "unit"),
+        ("amount", "int"),
+        ("left", "int"),
+        ("cause", "word"),
+    )
 
     def __init__(self, unit: int, by: int, amount: int, left: int, cause: str) -> None:
         super().__init__()
@@ -82,7 +95,7 @@ class Harmed(Event):
 
 class ShockStopped(Event):
     KIND: ClassVar[str] = "shock-stopped"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("by", "unit"))
+    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("by", "unit"))
     SENTENCE: ClassVar[str] = "{unit:'s} shield blocks the Shock."
 
     def __init__(self, unit: int, by: int) -> None:
@@ -95,7 +108,7 @@ class ShockIgnored(Event):
     """A feat keeps it from harm."""
 
     KIND: ClassVar[str] = "shock-ignored"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("by", "unit"))
+    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("by", "unit"))
     SENTENCE: ClassVar[str] = "{unit} avoids the Shock."
 
     def __init__(self, unit: int, by: int) -> None:
@@ -108,9 +121,7 @@ class ShruggedOff(Event):
     """The hit deals no damage after all."""
 
     KIND: ClassVar[str] = "shrugs-off"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
-        ("unit", "unit"), ("by", "unit"), ("amount", "int"),
-    )  # fmt: skip
+    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("by", "unit"), ("amount", "int"))
     SENTENCE: ClassVar[str] = "{unit} shrugs off {amount} damage from {by}."
 
     def __init__(self, unit: int, by: int, amount: int) -> None:
@@ -122,7 +133,7 @@ class ShruggedOff(Event):
 
 class FollowedUp(Event):
     KIND: ClassVar[str] = "follows-up"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("target", "unit"))
+    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("target", "unit"))
     SENTENCE: ClassVar[str] = "{unit} follows up with an attack on {target}."
 
     def __init__(self, unit: int, target: int) -> None:
@@ -135,7 +146,7 @@ class ForcedWay(Event):
     """Somebody gets past all who stand in the way of a blow."""
 
     KIND: ClassVar[str] = "forces"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("target", "unit"))
+    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("target", "unit"))
     SENTENCE: ClassVar[str] = "{unit} forces a way past the screen to {target}."
 
     def __init__(self, unit: int, target: int) -> None:
@@ -146,7 +157,7 @@ class ForcedWay(Event):
 
 class Whirled(Event):
     KIND: ClassVar[str] = "whirls"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("weapon", "weapon"))
+    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("weapon", "weapon"))
     SENTENCE: ClassVar[str] = "{unit} sweeps the {weapon} at every foe in reach."
 
     def __init__(self, unit: int, weapon: int) -> None:
@@ -159,7 +170,7 @@ class HungOn(Event):
     """At 0 HP for once it is not down."""
 
     KIND: ClassVar[str] = "hangs-on"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("left", "int"))
+    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("left", "int"))
     SENTENCE: ClassVar[str] = "{unit} stays up with {left} HP."
 
     def __init__(self, unit: int, left: int) -> None:
@@ -172,9 +183,7 @@ class Fell(Event):
     """`how` is `down` for a dying unit, `dead` for a dead one."""
 
     KIND: ClassVar[str] = "falls"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
-        ("unit", "unit"), ("by", "unit"), ("how", "word"),
-    )  # fmt: skip
+    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("by", "unit"), ("how", "word"))
 
     def __init__(self, unit: int, by: int, how: str) -> None:
         super().__init__()
@@ -185,7 +194,7 @@ class Fell(Event):
 
 class Defended(Event):
     KIND: ClassVar[str] = "total-defense"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"),)
+    FIELDS: ClassVar[Fields] = (("unit", "unit"),)
     SENTENCE: ClassVar[str] = "{unit} uses Total Defense."
 
     def __init__(self, unit: int) -> None:
@@ -195,7 +204,7 @@ class Defended(Event):
 
 class Snapped(Event):
     KIND: ClassVar[str] = "snap"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("target", "unit"))
+    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("target", "unit"))
     SENTENCE: ClassVar[str] = "{unit} makes a Snap Attack on {target}."
 
     def __init__(self, unit: int, target: int) -> None:
@@ -206,7 +215,7 @@ class Snapped(Event):
 
 class Held(Event):
     KIND: ClassVar[str] = "holds"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"),)
+    FIELDS: ClassVar[Fields] = (("unit", "unit"),)
     SENTENCE: ClassVar[str] = "{unit} holds an action."
 
     def __init__(self, unit: int) -> None:
@@ -216,7 +225,7 @@ class Held(Event):
 
 class HoldUsed(Event):
     KIND: ClassVar[str] = "hold-used"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"),)
+    FIELDS: ClassVar[Fields] = (("unit", "unit"),)
     SENTENCE: ClassVar[str] = "{unit} uses the held action."
 
     def __init__(self, unit: int) -> None:
@@ -226,7 +235,7 @@ class HoldUsed(Event):
 
 class HoldLost(Event):
     KIND: ClassVar[str] = "hold-lost"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"),)
+    FIELDS: ClassVar[Fields] = (("unit", "unit"),)
     SENTENCE: ClassVar[str] = "{unit:'s} held action is lost."
 
     def __init__(self, unit: int) -> None:
@@ -236,7 +245,7 @@ class HoldLost(Event):
 
 class Screened(Event):
     KIND: ClassVar[str] = "screens"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("ward", "unit"))
+    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("ward", "unit"))
     SENTENCE: ClassVar[str] = "{unit} screens {ward}."
 
     def __init__(self, unit: int, ward: int) -> None:
@@ -249,11 +258,7 @@ class Redirected(Event):
     """The screener `unit` takes the blow meant for its ward."""
 
     KIND: ClassVar[str] = "redirected"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
-        ("unit", "unit"),
-        ("ward", "unit"),
-        ("by", "unit"),
-    )
+    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("ward", "unit"), ("by", "unit"))
     SENTENCE: ClassVar[str] = "{unit} takes the attack meant for {ward}."
 
     def __init__(self, unit: int, ward: int, by: int) -> None:
@@ -265,11 +270,7 @@ class Redirected(Event):
 
 class SwarmJoined(Event):
     KIND: ClassVar[str] = "swarms"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
-        ("unit", "unit"),
-        ("target", "unit"),
-        ("count", "int"),
-    )
+    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("target", "unit"), ("count", "int"))
     SENTENCE: ClassVar[str] = "{unit} joins the swarm on {target} ({count} in all)."
 
     def __init__(self, unit: int, target: int, count: int) -> None:
@@ -281,11 +282,7 @@ class SwarmJoined(Event):
 
 class SwarmStruck(Event):
     KIND: ClassVar[str] = "swarm-strikes"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
-        ("unit", "unit"),
-        ("target", "unit"),
-        ("others", "int"),
-    )
+    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("target", "unit"), ("others", "int"))
 
     def __init__(self, unit: int, target: int, others: int) -> None:
         super().__init__()
@@ -296,7 +293,7 @@ class SwarmStruck(Event):
 
 class Stabilised(Event):
     KIND: ClassVar[str] = "stabilised"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("by", "unit"))
+    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("by", "unit"))
     SENTENCE: ClassVar[str] = "{by} stabilizes {unit}."
 
     def __init__(self, unit: int, by: int) -> None:
@@ -309,7 +306,7 @@ class Died(Event):
     """Of wounds nobody has bound."""
 
     KIND: ClassVar[str] = "dies"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"),)
+    FIELDS: ClassVar[Fields] = (("unit", "unit"),)
     SENTENCE: ClassVar[str] = "{unit} dies."
 
     def __init__(self, unit: int) -> None:
@@ -321,7 +318,7 @@ class Lucky(Event):
     """Luck turns a blow into a hit or a miss."""
 
     KIND: ClassVar[str] = "luck"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("hit", "flag"))
+    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("hit", "flag"))
     SENTENCE: ClassVar[str] = (
         "{unit} uses Veteran's Luck: {hit:the miss becomes a hit|the hit becomes a miss}."
     )
@@ -334,11 +331,7 @@ class Lucky(Event):
 
 class Aimed(Event):
     KIND: ClassVar[str] = "executes"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
-        ("unit", "unit"),
-        ("target", "unit"),
-        ("how", "word"),
-    )
+    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("target", "unit"), ("how", "word"))
     SENTENCE: ClassVar[str] = "{unit} attempts an execution attack on {target}."
 
     def __init__(self, unit: int, target: int, how: str) -> None:
@@ -352,7 +345,7 @@ class MercyChosen(Event):
     """`how` is `spare` or `kill`: what blows with a weapon that can spare do from now on."""
 
     KIND: ClassVar[str] = "mercy"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("how", "word"))
+    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("how", "word"))
     SENTENCE: ClassVar[str] = "{unit} will strike to {how} from now on."
 
     def __init__(self, unit: int, how: str) -> None:

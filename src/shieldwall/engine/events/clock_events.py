@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from shieldwall.engine.events.event import Event
+from shieldwall.engine.events.event import Event, Fields
 
 
 class SurpriseRound(Event):
     KIND: ClassVar[str] = "surprise"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("sides", "sides"),)
+    FIELDS: ClassVar[Fields] = (("sides", "sides"),)
     SENTENCE: ClassVar[str] = "Surprise! A free round for {sides}."
 
     def __init__(self, sides: tuple[int, ...]) -> None:
@@ -19,9 +19,7 @@ class SurpriseRound(Event):
 
 class InitiativeRolled(Event):
     KIND: ClassVar[str] = "initiative"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
-        ("side", "side"), ("die", "int"), ("total", "int"),
-    )  # fmt: skip
+    FIELDS: ClassVar[Fields] = (("side", "side"), ("die", "int"), ("total", "int"))
     SENTENCE: ClassVar[str] = "Initiative for {side}: {total}."
 
     def __init__(self, side: int, die: int, total: int) -> None:
@@ -33,7 +31,7 @@ class InitiativeRolled(Event):
 
 class OrderSet(Event):
     KIND: ClassVar[str] = "order"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("sides", "sides"),)
+    FIELDS: ClassVar[Fields] = (("sides", "sides"),)
     SENTENCE: ClassVar[str] = "Order: {sides}."
 
     def __init__(self, sides: tuple[int, ...]) -> None:
@@ -43,7 +41,7 @@ class OrderSet(Event):
 
 class RoundBegan(Event):
     KIND: ClassVar[str] = "round"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("number", "int"),)
+    FIELDS: ClassVar[Fields] = (("number", "int"),)
     SENTENCE: ClassVar[str] = "Round {number}."
 
     def __init__(self, number: int) -> None:
@@ -53,7 +51,7 @@ class RoundBegan(Event):
 
 class SideBegan(Event):
     KIND: ClassVar[str] = "side"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("side", "side"),)
+    FIELDS: ClassVar[Fields] = (("side", "side"),)
     SENTENCE: ClassVar[str] = "{side:'s} turn."
 
     def __init__(self, side: int) -> None:
@@ -63,7 +61,7 @@ class SideBegan(Event):
 
 class TurnBegan(Event):
     KIND: ClassVar[str] = "turn"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"),)
+    FIELDS: ClassVar[Fields] = (("unit", "unit"),)
     SENTENCE: ClassVar[str] = "{unit:'s} turn."
 
     def __init__(self, unit: int) -> None:
@@ -73,7 +71,7 @@ class TurnBegan(Event):
 
 class TurnEnded(Event):
     KIND: ClassVar[str] = "turn-over"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"),)
+    FIELDS: ClassVar[Fields] = (("unit", "unit"),)
     SENTENCE: ClassVar[str] = "{unit} ends the turn."
 
     def __init__(self, unit: int) -> None:
@@ -85,7 +83,7 @@ class Rerolled(Event):
     """A check that failed is made again."""
 
     KIND: ClassVar[str] = "rerolls"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("what", "word"))
+    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("what", "word"))
     SENTENCE: ClassVar[str] = "{unit} rerolls the {what} check."
 
     def __init__(self, unit: int, what: str) -> None:
@@ -98,7 +96,7 @@ class FightEnded(Event):
     """`team` is -1 where nobody won."""
 
     KIND: ClassVar[str] = "ends"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("reason", "word"), ("team", "int"))
+    FIELDS: ClassVar[Fields] = (("reason", "word"), ("team", "int"))
 
     def __init__(self, reason: str, team: int) -> None:
         super().__init__()
@@ -110,7 +108,7 @@ class Checked(Event):
     """A check with 2d6; the terms explain the total."""
 
     KIND: ClassVar[str] = "check"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
+    FIELDS: ClassVar[Fields] = (
         ("unit", "unit"),
         ("what", "word"),
         ("total", "int"),
@@ -134,7 +132,7 @@ class Broke(Event):
     """Has had enough and tries to get away."""
 
     KIND: ClassVar[str] = "breaks"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("why", "word"))
+    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("why", "word"))
     SENTENCE: ClassVar[str] = "{unit:'s} morale breaks."
 
     def __init__(self, unit: int, why: str) -> None:
@@ -145,7 +143,7 @@ class Broke(Event):
 
 class LeftMap(Event):
     KIND: ClassVar[str] = "leaves"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"),)
+    FIELDS: ClassVar[Fields] = (("unit", "unit"),)
     SENTENCE: ClassVar[str] = "{unit} leaves the fight."
 
     def __init__(self, unit: int) -> None:
@@ -155,7 +153,7 @@ class LeftMap(Event):
 
 class Saved(Event):
     KIND: ClassVar[str] = "save"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
+    FIELDS: ClassVar[Fields] = (
         ("unit", "unit"),
         ("against", "word"),
         ("die", "int"),
@@ -174,7 +172,7 @@ class Saved(Event):
 
 class GroupChecked(Event):
     KIND: ClassVar[str] = "group-check"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
+    FIELDS: ClassVar[Fields] = (
         ("side", "side"),
         ("what", "word"),
         ("total", "int"),
@@ -196,7 +194,7 @@ class GroupChecked(Event):
 
 class Improvised(Event):
     KIND: ClassVar[str] = "improvises"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("what", "word"))
+    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("what", "word"))
     SENTENCE: ClassVar[str] = "{unit} improvises: {what}."
 
     def __init__(self, unit: int, what: str) -> None:
@@ -209,11 +207,7 @@ class HouseActionUsed(Event):
     """An action of the house's own, by its title."""
 
     KIND: ClassVar[str] = "deed"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
-        ("unit", "unit"),
-        ("target", "unit"),
-        ("what", "word"),
-    )
+    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("target", "unit"), ("what", "word"))
 
     def __init__(self, unit: int, target: int, what: str) -> None:
         super().__init__()
@@ -227,7 +221,7 @@ class RefereeRuled(Event):
     """On something improvised, or an order between two steps, with the reason given."""
 
     KIND: ClassVar[str] = "ruling"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("what", "word"), ("note", "word"))
+    FIELDS: ClassVar[Fields] = (("what", "word"), ("note", "word"))
 
     def __init__(self, what: str, note: str) -> None:
         super().__init__()
@@ -239,11 +233,7 @@ class Interrupted(Event):
     """What others did in the middle of an action ends it: whose, which, and why."""
 
     KIND: ClassVar[str] = "interrupted"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
-        ("unit", "unit"),
-        ("action", "word"),
-        ("why", "word"),
-    )
+    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("action", "word"), ("why", "word"))
 
     def __init__(self, unit: int, action: str, why: str) -> None:
         super().__init__()
@@ -256,7 +246,7 @@ class Waived(Event):
     """A choice that a rule speaks against which only warns at this table."""
 
     KIND: ClassVar[str] = "waived"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
+    FIELDS: ClassVar[Fields] = (
         ("unit", "unit"),
         ("reason", "word"),
         ("rule", "word"),
@@ -278,7 +268,7 @@ class Waived(Event):
 
 class RefereeRefused(Event):
     KIND: ClassVar[str] = "refused"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("why", "word"))
+    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("why", "word"))
     SENTENCE: ClassVar[str] = "GM: no, {why}."
 
     def __init__(self, unit: int, why: str) -> None:
@@ -291,7 +281,7 @@ class Remarked(Event):
     """What the referee tells, and nothing else comes of it."""
 
     KIND: ClassVar[str] = "remark"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("what", "word"),)
+    FIELDS: ClassVar[Fields] = (("what", "word"),)
     SENTENCE: ClassVar[str] = "{what}."
 
     def __init__(self, what: str) -> None:
@@ -303,7 +293,7 @@ class Placed(Event):
     """Somewhere else, by the referee's word."""
 
     KIND: ClassVar[str] = "placed"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("at", "square"))
+    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("at", "square"))
     SENTENCE: ClassVar[str] = "{unit} is now at {at}."
 
     def __init__(self, unit: int, at: int) -> None:
@@ -316,9 +306,7 @@ class Joined(Event):
     """Comes into the fight by the referee's word, with the reason for it."""
 
     KIND: ClassVar[str] = "joins"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
-        ("unit", "unit"), ("at", "square"), ("note", "word"),
-    )  # fmt: skip
+    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("at", "square"), ("note", "word"))
 
     def __init__(self, unit: int, at: int, note: str) -> None:
         super().__init__()
@@ -331,7 +319,7 @@ class Removed(Event):
     """Is taken out of the fight by the referee."""
 
     KIND: ClassVar[str] = "removed"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"),)
+    FIELDS: ClassVar[Fields] = (("unit", "unit"),)
     SENTENCE: ClassVar[str] = "{unit} is out of the fight."
 
     def __init__(self, unit: int) -> None:
@@ -343,7 +331,7 @@ class Renamed(Event):
     """Is called otherwise from now on."""
 
     KIND: ClassVar[str] = "renamed"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("title", "word"))
+    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("title", "word"))
     SENTENCE: ClassVar[str] = "{unit} is now called {title}."
 
     def __init__(self, unit: int, title: str) -> None:
@@ -356,7 +344,7 @@ class ChangedSides(Event):
     """Fights for another side from now on."""
 
     KIND: ClassVar[str] = "turns"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("side", "side"))
+    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("side", "side"))
     SENTENCE: ClassVar[str] = "{unit} now fights for the {side}."
 
     def __init__(self, unit: int, side: int) -> None:
@@ -367,7 +355,7 @@ class ChangedSides(Event):
 
 class Pursued(Event):
     KIND: ClassVar[str] = "pursuit"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("side", "side"), ("after", "side"))
+    FIELDS: ClassVar[Fields] = (("side", "side"), ("after", "side"))
     SENTENCE: ClassVar[str] = "{side} pursues {after}."
 
     def __init__(self, side: int, after: int) -> None:
@@ -378,9 +366,7 @@ class Pursued(Event):
 
 class ChaseRolled(Event):
     KIND: ClassVar[str] = "chase"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
-        ("side", "side"), ("die", "int"), ("total", "int"),
-    )  # fmt: skip
+    FIELDS: ClassVar[Fields] = (("side", "side"), ("die", "int"), ("total", "int"))
     SENTENCE: ClassVar[str] = "Pursuit: {side} rolls {total}."
 
     def __init__(self, side: int, die: int, total: int) -> None:
@@ -394,7 +380,7 @@ class GainedGround(Event):
     """The side has won so many contests of the chase in a row."""
 
     KIND: ClassVar[str] = "gains"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("side", "side"), ("row", "int"))
+    FIELDS: ClassVar[Fields] = (("side", "side"), ("row", "int"))
     SENTENCE: ClassVar[str] = "{side} gains ground."
 
     def __init__(self, side: int, row: int) -> None:
@@ -407,7 +393,7 @@ class ReactionRolled(Event):
     """The reaction of the other side."""
 
     KIND: ClassVar[str] = "reaction"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("total", "int"), ("mood", "word"))
+    FIELDS: ClassVar[Fields] = (("total", "int"), ("mood", "word"))
     SENTENCE: ClassVar[str] = "Reaction roll {total}: {mood}."
 
     def __init__(self, total: int, mood: str) -> None:
@@ -420,9 +406,7 @@ class OwnInitiative(Event):
     """A unit rolls initiative for itself."""
 
     KIND: ClassVar[str] = "own-initiative"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
-        ("unit", "unit"), ("die", "int"), ("total", "int"),
-    )  # fmt: skip
+    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("die", "int"), ("total", "int"))
     SENTENCE: ClassVar[str] = "Initiative for {unit}: {total}."
 
     def __init__(self, unit: int, die: int, total: int) -> None:

@@ -12,6 +12,9 @@ from typing import ClassVar, Final
 
 EVERYONE: Final = -1
 
+Fields = tuple[tuple[str, str], ...]
+"""Names and types of the fields of an event."""
+
 
 class Term:
     """One summand of a number shown: what it is, how much, and the rule that adds it."""
@@ -29,7 +32,7 @@ class Event:
     """A fact. `audience` is the team that may know it, or EVERYONE."""
 
     KIND: ClassVar[str] = ""
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = ()
+    FIELDS: ClassVar[Fields] = ()
     SENTENCE: ClassVar[str] = ""
     """With its fields in braces; empty where `sentences` has a function for the kind."""
 

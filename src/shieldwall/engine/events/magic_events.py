@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from shieldwall.engine.events.event import Event
+from shieldwall.engine.events.event import Event, Fields
 
 
 class Defied(Event):
     """The spell does not touch it."""
 
     KIND: ClassVar[str] = "defies"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
-        ("unit", "unit"), ("by", "unit"), ("spell", "word"),
-    )  # fmt: skip
+    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("by", "unit"), ("spell", "word"))
     SENTENCE: ClassVar[str] = "{by:'s} {spell} does not affect {unit}."
 
     def __init__(self, unit: int, by: int, spell: str) -> None:
@@ -27,7 +25,7 @@ class Steeled(Event):
     """A save that failed is made after all."""
 
     KIND: ClassVar[str] = "steeled"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("against", "word"))
+    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("against", "word"))
     SENTENCE: ClassVar[str] = "{unit:'s} failed {against} save succeeds after all."
 
     def __init__(self, unit: int, against: str) -> None:
@@ -40,11 +38,7 @@ class Conditioned(Event):
     """Comes under a lasting effect."""
 
     KIND: ClassVar[str] = "condition"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
-        ("unit", "unit"),
-        ("what", "word"),
-        ("until", "int"),
-    )
+    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("what", "word"), ("until", "int"))
     SENTENCE: ClassVar[str] = "{unit} is {what}."
 
     def __init__(self, unit: int, what: str, until: int) -> None:
@@ -58,7 +52,7 @@ class CastBegan(Event):
     """Begins a spell, or uses an art; nothing of it has happened yet."""
 
     KIND: ClassVar[str] = "casts"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("spell", "word"))
+    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("spell", "word"))
     SENTENCE: ClassVar[str] = "{unit} begins to cast {spell}."
 
     def __init__(self, unit: int, spell: str) -> None:
@@ -71,11 +65,7 @@ class CastSpoiled(Event):
     """A spell fails: `why` is `hurt`, `grappled`, `helpless` or `countered`."""
 
     KIND: ClassVar[str] = "spoiled"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
-        ("unit", "unit"),
-        ("spell", "word"),
-        ("why", "word"),
-    )
+    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("spell", "word"), ("why", "word"))
     SENTENCE: ClassVar[str] = "{unit:'s} {spell} fails ({why})."
 
     def __init__(self, unit: int, spell: str, why: str) -> None:
@@ -87,7 +77,7 @@ class CastSpoiled(Event):
 
 class Healed(Event):
     KIND: ClassVar[str] = "healed"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
+    FIELDS: ClassVar[Fields] = (
         ("unit", "unit"),
         ("by", "unit"),
         ("amount", "int"),
@@ -107,7 +97,7 @@ class Revived(Event):
     """A dying unit is conscious again, and prone."""
 
     KIND: ClassVar[str] = "revived"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("by", "unit"))
+    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("by", "unit"))
     SENTENCE: ClassVar[str] = "{unit} regains consciousness."
 
     def __init__(self, unit: int, by: int) -> None:
@@ -120,11 +110,7 @@ class Strained(Event):
     """System Strain: `total` of the `most` the body bears."""
 
     KIND: ClassVar[str] = "strain"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
-        ("unit", "unit"),
-        ("total", "int"),
-        ("most", "int"),
-    )
+    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("total", "int"), ("most", "int"))
     SENTENCE: ClassVar[str] = "{unit} has {total} of {most} System Strain."
 
     def __init__(self, unit: int, total: int, most: int) -> None:
@@ -138,11 +124,7 @@ class WallRaised(Event):
     """Along the lines between the top left corners of two squares."""
 
     KIND: ClassVar[str] = "wall"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
-        ("unit", "unit"),
-        ("what", "word"),
-        ("line", "squares"),
-    )
+    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("what", "word"), ("line", "squares"))
     SENTENCE: ClassVar[str] = "{unit} raises a wall: {what}."
 
     def __init__(self, unit: int, what: str, line: tuple[int, ...]) -> None:
@@ -154,7 +136,7 @@ class WallRaised(Event):
 
 class WallGone(Event):
     KIND: ClassVar[str] = "wall-gone"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("what", "word"),)
+    FIELDS: ClassVar[Fields] = (("what", "word"),)
     SENTENCE: ClassVar[str] = "the {what} is gone."
 
     def __init__(self, what: str) -> None:
@@ -166,7 +148,7 @@ class WallHewn(Event):
     """`left` is what the part of the wall still withstands."""
 
     KIND: ClassVar[str] = "hews"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
+    FIELDS: ClassVar[Fields] = (
         ("unit", "unit"),
         ("what", "word"),
         ("amount", "int"),
@@ -184,7 +166,7 @@ class WallHewn(Event):
 
 class Climbed(Event):
     KIND: ClassVar[str] = "climbs"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("at", "square"))
+    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("at", "square"))
     SENTENCE: ClassVar[str] = "{unit} climbs over to {at}."
 
     def __init__(self, unit: int, at: int) -> None:
@@ -195,11 +177,7 @@ class Climbed(Event):
 
 class Summoned(Event):
     KIND: ClassVar[str] = "summoned"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
-        ("unit", "unit"),
-        ("by", "unit"),
-        ("at", "square"),
-    )
+    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("by", "unit"), ("at", "square"))
     SENTENCE: ClassVar[str] = "{by} summons {unit} at {at}."
 
     def __init__(self, unit: int, by: int, at: int) -> None:
@@ -211,7 +189,7 @@ class Summoned(Event):
 
 class Vanished(Event):
     KIND: ClassVar[str] = "vanishes"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"),)
+    FIELDS: ClassVar[Fields] = (("unit", "unit"),)
     SENTENCE: ClassVar[str] = "{unit} vanishes."
 
     def __init__(self, unit: int) -> None:
@@ -223,7 +201,7 @@ class PotionReadied(Event):
     """Out of the pack, to be drunk."""
 
     KIND: ClassVar[str] = "readies-potion"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("what", "word"))
+    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("what", "word"))
     SENTENCE: ClassVar[str] = "{unit} readies the {what}."
 
     def __init__(self, unit: int, what: str) -> None:
@@ -236,7 +214,7 @@ class PotionStowed(Event):
     """Into the pack."""
 
     KIND: ClassVar[str] = "stows-potion"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("what", "word"))
+    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("what", "word"))
     SENTENCE: ClassVar[str] = "{unit} packs the {what} away."
 
     def __init__(self, unit: int, what: str) -> None:
@@ -249,11 +227,7 @@ class Drank(Event):
     """From `by`'s hand; its own, mostly."""
 
     KIND: ClassVar[str] = "drinks"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
-        ("unit", "unit"),
-        ("by", "unit"),
-        ("what", "word"),
-    )
+    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("by", "unit"), ("what", "word"))
     SENTENCE: ClassVar[str] = "{unit} drinks: {what}."
 
     def __init__(self, unit: int, by: int, what: str) -> None:
@@ -267,7 +241,7 @@ class Recovered(Event):
     """A lasting effect is over."""
 
     KIND: ClassVar[str] = "recovers"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("what", "word"))
+    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("what", "word"))
     SENTENCE: ClassVar[str] = "{unit} is no longer {what}."
 
     def __init__(self, unit: int, what: str) -> None:
@@ -278,7 +252,7 @@ class Recovered(Event):
 
 class Woken(Event):
     KIND: ClassVar[str] = "wakes"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("by", "unit"))
+    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("by", "unit"))
     SENTENCE: ClassVar[str] = "{by} wakes {unit}."
 
     def __init__(self, unit: int, by: int) -> None:
@@ -291,7 +265,7 @@ class Rewound(Event):
     """Its turn begins again, as if nothing of it had been."""
 
     KIND: ClassVar[str] = "rewound"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("by", "unit"))
+    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("by", "unit"))
     SENTENCE: ClassVar[str] = "{unit:'s} turn begins again."
 
     def __init__(self, unit: int, by: int) -> None:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from shieldwall.engine.events.event import Event
+from shieldwall.engine.events.event import Event, Fields
 
 
 class Declared(Event):
     """What one announces before initiative: a spell, a rune, flight, a parry."""
 
     KIND: ClassVar[str] = "declares"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("what", "word"))
+    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("what", "word"))
     SENTENCE: ClassVar[str] = "{unit} declares: {what}."
 
     def __init__(self, unit: int, what: str) -> None:
@@ -24,7 +24,7 @@ class TieRolled(Event):
     """A tied side rolls again."""
 
     KIND: ClassVar[str] = "rolls-again"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("side", "side"), ("die", "int"))
+    FIELDS: ClassVar[Fields] = (("side", "side"), ("die", "int"))
     SENTENCE: ClassVar[str] = "Tie. {side} rolls again: {die}."
 
     def __init__(self, side: int, die: int) -> None:
@@ -37,7 +37,7 @@ class Decided(Event):
     """A tied side acts first, because somebody on it makes up its mind faster."""
 
     KIND: ClassVar[str] = "decisive"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("side", "side"),)
+    FIELDS: ClassVar[Fields] = (("side", "side"),)
     SENTENCE: ClassVar[str] = "Tie. {side} acts first."
 
     def __init__(self, side: int) -> None:
@@ -49,7 +49,7 @@ class Waited(Event):
     """A side lets another go before it."""
 
     KIND: ClassVar[str] = "waits"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("side", "side"), ("after", "side"))
+    FIELDS: ClassVar[Fields] = (("side", "side"), ("after", "side"))
     SENTENCE: ClassVar[str] = "{side} waits for {after}."
 
     def __init__(self, side: int, after: int) -> None:
@@ -62,7 +62,7 @@ class PhaseBegan(Event):
     """Of one side, or of several that act at once."""
 
     KIND: ClassVar[str] = "phase"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("phase", "word"), ("sides", "sides"))
+    FIELDS: ClassVar[Fields] = (("phase", "word"), ("sides", "sides"))
     SENTENCE: ClassVar[str] = "{phase} phase: {sides}."
 
     def __init__(self, phase: str, sides: tuple[int, ...]) -> None:
@@ -73,9 +73,7 @@ class PhaseBegan(Event):
 
 class SurpriseRolled(Event):
     KIND: ClassVar[str] = "surprise-roll"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
-        ("side", "side"), ("die", "int"), ("surprised", "flag"),
-    )  # fmt: skip
+    FIELDS: ClassVar[Fields] = (("side", "side"), ("die", "int"), ("surprised", "flag"))
     SENTENCE: ClassVar[str] = (
         "Surprise roll for {side}: {die}, {surprised:surprised|not surprised}."
     )
@@ -91,9 +89,13 @@ class MoraleChecked(Event):
     """2d6 against the morale of a side; the terms explain the score."""
 
     KIND: ClassVar[str] = "morale"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
-        ("side", "side"), ("why", "word"), ("roll", "int"), ("score", "int"), ("held", "flag"),
-    )  # fmt: skip
+    FIELDS: ClassVar[Fields] = (
+        ("side", "side"),
+        ("why", "word"),
+        ("roll", "int"),
+        ("score", "int"),
+        ("held", "flag"),
+    )
     SENTENCE: ClassVar[str] = (
         "Morale check for {side} ({why}): {roll} vs {score}, {held:they hold|they break}."
     )
@@ -109,7 +111,7 @@ class MoraleChecked(Event):
 
 class Surrendered(Event):
     KIND: ClassVar[str] = "surrenders"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"),)
+    FIELDS: ClassVar[Fields] = (("unit", "unit"),)
     SENTENCE: ClassVar[str] = "{unit} surrenders."
 
     def __init__(self, unit: int) -> None:
@@ -121,7 +123,7 @@ class RanAway(Event):
     """Out of melee and for its life."""
 
     KIND: ClassVar[str] = "runs-away"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("rounds", "int"))
+    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("rounds", "int"))
     SENTENCE: ClassVar[str] = "{unit} runs away."
 
     def __init__(self, unit: int, rounds: int) -> None:
@@ -134,7 +136,7 @@ class EvasionRolled(Event):
     """Both are equally fast: a die each."""
 
     KIND: ClassVar[str] = "evasion"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("side", "side"), ("die", "int"))
+    FIELDS: ClassVar[Fields] = (("side", "side"), ("die", "int"))
     SENTENCE: ClassVar[str] = "Pursuit roll for {side}: {die}."
 
     def __init__(self, side: int, die: int) -> None:
@@ -147,7 +149,7 @@ class Turned(Event):
     """The undead are turned: the roll, and how many may be touched by it."""
 
     KIND: ClassVar[str] = "turns-undead"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("roll", "int"))
+    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("roll", "int"))
     SENTENCE: ClassVar[str] = "{unit} turns undead: {roll}."
 
     def __init__(self, unit: int, roll: int) -> None:
@@ -160,7 +162,7 @@ class Said(Event):
     """A few words, out loud."""
 
     KIND: ClassVar[str] = "says"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("what", "word"))
+    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("what", "word"))
     SENTENCE: ClassVar[str] = "{unit} says: {what}."
 
     def __init__(self, unit: int, what: str) -> None:

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from shieldwall.engine.events.event import Event
+from shieldwall.engine.events.event import Event, Fields
 
 
 class Withstood(Event):
     """What its nature leaves of a harm: less than was dealt, or more."""
 
     KIND: ClassVar[str] = "withstands"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
-        ("unit", "unit"), ("dealt", "int"), ("left", "int"),
-    )  # fmt: skip
+    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("dealt", "int"), ("left", "int"))
     SENTENCE: ClassVar[str] = "{unit} takes {left} of {dealt} damage."
 
     def __init__(self, unit: int, dealt: int, left: int) -> None:
@@ -27,9 +25,7 @@ class LeastHarm(Event):
     """The dice of a weapon count as showing their least against it."""
 
     KIND: ClassVar[str] = "least-harm"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
-        ("unit", "unit"), ("by", "unit"), ("what", "word"),
-    )  # fmt: skip
+    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("by", "unit"), ("what", "word"))
     SENTENCE: ClassVar[str] = "The {what} does minimum damage to {unit}."
 
     def __init__(self, unit: int, by: int, what: str) -> None:
@@ -43,10 +39,14 @@ class MagicResisted(Event):
     """Whether a target resists magic: d100 against its chance."""
 
     KIND: ClassVar[str] = "resists-magic"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
-        ("unit", "unit"), ("by", "unit"), ("what", "word"), ("die", "int"), ("chance", "int"),
+    FIELDS: ClassVar[Fields] = (
+        ("unit", "unit"),
+        ("by", "unit"),
+        ("what", "word"),
+        ("die", "int"),
+        ("chance", "int"),
         ("made", "flag"),
-    )  # fmt: skip
+    )
     SENTENCE: ClassVar[str] = "{unit} {made:resists|does not resist} {what} ({die} of {chance} %)."
 
     def __init__(self, unit: int, by: int, what: str, die: int, chance: int, made: bool) -> None:
@@ -63,9 +63,7 @@ class Unmoved(Event):
     """A power or spell of a kind that does nothing to it."""
 
     KIND: ClassVar[str] = "unmoved"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
-        ("unit", "unit"), ("by", "unit"), ("what", "word"),
-    )  # fmt: skip
+    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("by", "unit"), ("what", "word"))
     SENTENCE: ClassVar[str] = "{what} has no effect on {unit}."
 
     def __init__(self, unit: int, by: int, what: str) -> None:
@@ -79,9 +77,7 @@ class Mended(Event):
     """It regains hit points by itself."""
 
     KIND: ClassVar[str] = "mends"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
-        ("unit", "unit"), ("amount", "int"), ("left", "int"),
-    )  # fmt: skip
+    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("amount", "int"), ("left", "int"))
     SENTENCE: ClassVar[str] = "{unit} regenerates {amount} HP. {left} HP now."
 
     def __init__(self, unit: int, amount: int, left: int) -> None:
@@ -95,7 +91,7 @@ class Unmended(Event):
     """What it has suffered this round keeps its wounds open."""
 
     KIND: ClassVar[str] = "unmended"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"),)
+    FIELDS: ClassVar[Fields] = (("unit", "unit"),)
     SENTENCE: ClassVar[str] = "{unit} does not regenerate this round."
 
     def __init__(self, unit: int) -> None:
@@ -107,7 +103,7 @@ class Rose(Event):
     """A fallen unit is on its feet again."""
 
     KIND: ClassVar[str] = "rises"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("left", "int"))
+    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("left", "int"))
     SENTENCE: ClassVar[str] = "{unit} rises again with {left} HP."
 
     def __init__(self, unit: int, left: int) -> None:
@@ -120,7 +116,7 @@ class UsedPower(Event):
     """A power is used, or comes about."""
 
     KIND: ClassVar[str] = "uses"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("power", "word"))
+    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("power", "word"))
     SENTENCE: ClassVar[str] = "{unit} uses {power}."
 
     def __init__(self, unit: int, power: str) -> None:
@@ -131,9 +127,7 @@ class UsedPower(Event):
 
 class MetGaze(Event):
     KIND: ClassVar[str] = "meets-gaze"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
-        ("unit", "unit"), ("by", "unit"), ("power", "word"),
-    )  # fmt: skip
+    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("by", "unit"), ("power", "word"))
     SENTENCE: ClassVar[str] = "{unit} meets {by:'s} {power}."
 
     def __init__(self, unit: int, by: int, power: str) -> None:
@@ -145,7 +139,7 @@ class MetGaze(Event):
 
 class Recharged(Event):
     KIND: ClassVar[str] = "recharged"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("power", "word"))
+    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("power", "word"))
     SENTENCE: ClassVar[str] = "{unit:'s} {power} is ready again."
 
     def __init__(self, unit: int, power: str) -> None:
@@ -158,9 +152,7 @@ class Parted(Event):
     """Torn in two: the part is somebody of its own."""
 
     KIND: ClassVar[str] = "parts"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
-        ("unit", "unit"), ("part", "unit"), ("at", "square"),
-    )  # fmt: skip
+    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("part", "unit"), ("at", "square"))
     SENTENCE: ClassVar[str] = "{unit} splits in two. {part} appears at {at}."
 
     def __init__(self, unit: int, part: int, at: int) -> None:
@@ -172,7 +164,7 @@ class Parted(Event):
 
 class Swallowed(Event):
     KIND: ClassVar[str] = "swallowed"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("by", "unit"))
+    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("by", "unit"))
     SENTENCE: ClassVar[str] = "{by} swallows {unit}."
 
     def __init__(self, unit: int, by: int) -> None:
@@ -185,9 +177,7 @@ class CutFree(Event):
     """Out of the swallower, at a square."""
 
     KIND: ClassVar[str] = "cut-free"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
-        ("unit", "unit"), ("by", "unit"), ("at", "square"),
-    )  # fmt: skip
+    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("by", "unit"), ("at", "square"))
     SENTENCE: ClassVar[str] = "{unit} gets out of {by} at {at}."
 
     def __init__(self, unit: int, by: int, at: int) -> None:
@@ -201,7 +191,7 @@ class Soared(Event):
     """Flies at a new height above the ground; 0 is a landing."""
 
     KIND: ClassVar[str] = "soars"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("feet", "int"))
+    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("feet", "int"))
     SENTENCE: ClassVar[str] = "{unit} flies {feet} ft above the ground."
 
     def __init__(self, unit: int, feet: int) -> None:
@@ -214,7 +204,7 @@ class Plunged(Event):
     """Falls out of the air, too low to be hurt by it or not."""
 
     KIND: ClassVar[str] = "plunges"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("feet", "int"))
+    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("feet", "int"))
     SENTENCE: ClassVar[str] = "{unit} falls {feet} ft out of the air."
 
     def __init__(self, unit: int, feet: int) -> None:
@@ -227,7 +217,7 @@ class Averted(Event):
     """Looks away from what must not be looked at."""
 
     KIND: ClassVar[str] = "averts"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"),)
+    FIELDS: ClassVar[Fields] = (("unit", "unit"),)
     SENTENCE: ClassVar[str] = "{unit} looks away."
 
     def __init__(self, unit: int) -> None:
@@ -239,7 +229,7 @@ class TornFree(Event):
     """Is no longer entangled."""
 
     KIND: ClassVar[str] = "torn-free"
-    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"),)
+    FIELDS: ClassVar[Fields] = (("unit", "unit"),)
     SENTENCE: ClassVar[str] = "{unit} breaks free."
 
     def __init__(self, unit: int) -> None:
