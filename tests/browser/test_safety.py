@@ -36,6 +36,7 @@ def test_nothing_is_fetched_from_elsewhere_and_the_first_load_is_small(
     gm.page.on("response", note)
     try:
         start_fight(gm, server, "hall")
+        gm.page.remove_listener("response", note)
         gm.context.close()
     finally:
         table.stop()
