@@ -39,6 +39,37 @@ def test_a_list_is_filtered_by_word_and_by_figure() -> None:
     assert "creatures have no 'colour'" in told.stderr
 
 
+def test_an_advantage_belongs_to_the_roll_before_it() -> None:
+    told = run("roll", "1d8+2", "d20", "adv", "--seed", "3").stdout.splitlines()
+    assert [line.split(":")[0] for line in told] == ["1d8+2", "2d20kh1"]
+
+
+def test_several_of_a_creature_with_a_capital_are_numbered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SHIELDWALL_HOME", str(tmp_path / "home"))
+    block = tmp_path / "bog.txt"
+    block.write_text("Bog Ghoul\nAC 13, HD 2, Atk +3, Dmg 1d6, ML 9, Move 30\n")
+    assert run("import", str(block), "--mine", "--fights", "0").exit_code == 0
+    shown = run("watch", "--foes", "2 x bog ghouls", "--seed", "1").stdout
+    assert "Bog Ghoul 1" in shown
+    assert "Bog Ghoul 2" in shown
+    alone = run("watch", "--foes", "bog ghoul", "--seed", "1").stdout
+    assert "Bog Ghoul" in alone
+    assert "Bog Ghoul 1" not in alone
+
+
+def test_a_compendium_of_foundry_as_it_is_stored_is_refused_with_the_way_out(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "CURRENT").write_text("MANIFEST-000001\n")
+    (tmp_path / "000005.ldb").write_bytes(bytes(range(256)))
+    for path in (tmp_path, tmp_path / "000005.ldb"):
+        said = " ".join(run("import", str(path)).stderr.split())
+        assert "LevelDB" in said
+        assert "Export Data" in said
+
+
 def test_several_and_repeated_rolls() -> None:
     made = json.loads(run("roll", "2d20kh1+5, 1d8", "-n", "3", "--seed", "1", "--json").stdout)
     assert [each["dice"] for each in made] == ["2d20kh1+5", "1d8"] * 3

@@ -415,3 +415,13 @@ def test_a_warning_is_not_crowded_out_by_facts() -> None:
         report.fact(f"rat {number}", "written as in OSE")
     report.warn("rat 300", "left out")
     assert [remark.topic for remark in report.warnings] == ["rat 300"]
+
+
+def test_a_thrown_rock_flies_as_far_as_the_words_about_it_say() -> None:
+    giant = "Tor Giant\nAC 4 [15], HD 9, Att 1 x club (2d8) or 1 x rock (3d6)\n"
+    text = brought(f"{giant}Rock throwing: Up to 200'.\n").files[0].text
+    assert "{name: rock, damage: 3d6, type: bludgeoning, range: 100/200}" in text
+    text = (
+        brought("Ape\nAC 6 [13], HD 4, Att 2 x claw (1d4) or 1 x thrown rock (1d6)\n").files[0].text
+    )
+    assert "{name: thrown rock, damage: 1d6, type: bludgeoning, range: 30/60}" in text

@@ -76,12 +76,18 @@ def _separated(words: tuple[str, ...]) -> str:
     try:
         parse_dice(text)
     except DiceError:
+        rolls: list[str] = []
+        for word in words:
+            if rolls and word.lower() in ("adv", "dis"):
+                rolls[-1] += f" {word}"
+            else:
+                rolls.append(word)
         try:
-            for word in words:
-                parse_dice(word)
+            for roll in rolls:
+                parse_dice(roll)
         except DiceError:
             return text
-        return ",".join(words)
+        return ",".join(rolls)
     return text
 
 

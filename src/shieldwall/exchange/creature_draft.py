@@ -238,13 +238,25 @@ class Draft:
         kind = next((word for word in MISSILES if re.search(rf"{word}\b", name)), "")
         ours = equipment().weapons.get(MISSILES[kind]) if kind else None
         if ours is None:
-            return ()
+            return self._thrown(name)
         near, far = ours.ranges.normal_range, ours.ranges.long_range
         self.said.append(
             Said(f"range of {name}", f"{near}/{far}", "", GUESS,
                  f"that of our {MISSILES[kind]}")
         )  # fmt: skip
         return near, far
+
+    def _thrown(self, name: str) -> tuple[int, ...]:
+        """The range of `thrown rock` or of a giant's `rock`, from the words about throwing it."""
+        if not re.search(r"\b(?:thrown|hurled)\b|^(?:rock|boulder)s?$", name):
+            return ()
+        told = re.search(r"\b(?:throw|hurl)[^.]{0,60}?\b([0-9]{2,3})'", "; ".join(self.notes), re.I)
+        far = min(300, int(told[1])) if told else 60
+        self.said.append(
+            Said(f"range of {name}", f"{far // 2}/{far}", told[0] if told else "",
+                 LIKELY if told else GUESS, "" if told else "thrown; the block gives no range")
+        )  # fmt: skip
+        return far // 2, far
 
     def _natural(self, name: str, damage: str, attack: Attack) -> dict[str, Plain]:
         kind = attack.harm or damage_type(name)

@@ -18,12 +18,23 @@ MAX_NUMBER: Final = 1e9
 MAX_TEXT: Final = 4000
 
 
+LEVEL_DB: Final = (
+    "a compendium as Foundry stores it since version 11 (LevelDB), which only Foundry reads. "
+    "In Foundry, right-click an actor and choose Export Data, or unpack the compendium to JSON "
+    "with `fvtt package unpack`; then import that file"
+)
+
+
 def read_bytes(path: Path, most: int = MAX_FILE) -> bytes:
     """A file of bounded size."""
     if not is_file(path):
+        if path.is_dir() and (path / "CURRENT").exists():
+            raise fail(str(path), LEVEL_DB)
         if path.is_dir():
             raise fail(str(path), "is a folder; name one file in it, exported as JSON or .db")
         raise fail(str(path), "no such file")
+    if path.suffix == ".ldb":
+        raise fail(str(path), LEVEL_DB)
     try:
         with path.open("rb") as stream:
             data = stream.read(most + 1)

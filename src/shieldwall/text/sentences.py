@@ -73,12 +73,18 @@ def who(state: State, unit: int) -> str:
     if title:
         return title
     name = state.units[unit].sheet.name
-    if name[:1].isupper():
-        return name
     kind, _, number = state.units[unit].ident.rpartition("-")
+    if name[:1].isupper():
+        # One of several of a kind whose file writes its name with a capital.
+        numbered = number.isdigit() and _bare(kind) == _bare(name)
+        return f"{name} {number}" if numbered else name
     if kind and number.isdigit():
         return f"{kind.replace('-', ' ').capitalize()} {number}"
     return f"the {state.units[unit].ident.replace('-', ' ')}"
+
+
+def _bare(name: str) -> str:
+    return "".join(char for char in name.lower() if char.isalnum())
 
 
 def whose(state: State, unit: int) -> str:
