@@ -12,8 +12,9 @@ fighters are left in better shape when both have led the same two sides. Of ship
 are won by the stronger side whoever leads it, so there the pairs say more than the fights.
 
 `captain@084a501` is the captain of that commit (`bench/captain_084a501`), with `:fast` or `:strong`
-as for today's. `--seconds` ends the run in time: pairs go round all encounters in turn, and those
-that are under way are given up and do not count.
+as for today's. `captain:fast+spread=60+turns=6000` changes its settings. `--seconds` ends the
+run in time: pairs go round all encounters in turn, and those that are under way are given up and do
+not count.
 """
 
 from __future__ import annotations
@@ -123,10 +124,14 @@ def mind_of(name: str, seed: int) -> Mind:
         from bench.captain_084a501 import OldCaptain
 
         return OldCaptain(f"captain{name.removeprefix(OLD)}", seed)
-    mind = make_mind(name, seed, own=True)
+    plain, *settings = name.split("+")
+    mind = make_mind(plain, seed, own=True)
     if isinstance(mind, Captain):
         # Counted work alone decides, so that a busy machine finds the same.
         mind.limit = NO_LIMIT
+        for setting in settings:
+            what, value = setting.split("=")
+            setattr(mind, what, type(getattr(mind, what))(value))
     return mind
 
 

@@ -10,6 +10,7 @@ from math import sqrt
 from typing import Final
 
 from bench.captain_084a501.old_candidates import Scout
+from bench.captain_084a501.old_rollouts import Foresight
 from mypy_extensions import i64
 
 from shieldwall.engine.battle import Battle
@@ -24,7 +25,6 @@ from shieldwall.minds.gm_mind import settle_it
 from shieldwall.minds.mind import Mind, Natural
 from shieldwall.minds.outlook import chance_of, damage_of
 from shieldwall.minds.random_mind import stir
-from shieldwall.minds.rollouts import Foresight
 from shieldwall.minds.temperament import SOLDIER
 from shieldwall.minds.withdrawal import FEARLESS, NATURAL, Resolve, is_worn
 from shieldwall.text.sentences import who

@@ -17,11 +17,13 @@ from shieldwall.engine.tape.oracles import Answerer, Live
 from shieldwall.engine.tape.request import PASS, Choice, Request
 from shieldwall.fight import Fight
 from shieldwall.fight_start import initial_state, rules_of
+from shieldwall.knowledge.view import View
 from shieldwall.minds import make_mind
-from shieldwall.minds.captain import Captain
+from shieldwall.minds.candidates import Scout
+from shieldwall.minds.captain import Captain, ChoiceValue
 from shieldwall.minds.fight_value import Worth
 from shieldwall.minds.mind import Natural
-from shieldwall.minds.rollouts import Foresight
+from shieldwall.minds.rollouts import Foresight, SharedDice, Strata
 from shieldwall.text.notation import choice_text
 
 SCYTHE = make_weapon("scythe", 2, 10)
@@ -197,6 +199,56 @@ def test_the_dice_of_its_fights_come_from_its_own_seed() -> None:
         ends.add(Worth(battle, 0).value)
     assert len(ends) > 1
     assert not any(isinstance(entry, Chose) for entry in fight.tape)
+
+
+def dice_of(fight: int, others: int = 0) -> list[int]:
+    """Three d20 of unit 1 in a fight of the head, after so many dice of unit 0."""
+    request = between_two().request
+    assert request is not None
+    battle = request.battle
+    dice = SharedDice(Strata(7), fight, 99 + fight, [Natural("natural") for _ in range(3)], 3)
+    dice.battle = battle
+    battle.roller = 0
+    for _ in range(others):
+        dice.roll("attack", 20)
+        dice.roll("damage", 6)
+    battle.roller = 1
+    dice.roll("damage", 6)
+    return [int(dice.roll("attack", 20)) for _ in range(3)]
+
+
+def test_a_unit_rolls_the_same_dice_after_every_choice() -> None:
+    assert dice_of(0) == dice_of(0, others=4)
+    assert dice_of(0) != dice_of(1)
+
+
+def test_the_first_dice_of_ten_fights_show_each_part_of_the_range_once() -> None:
+    for block in range(3):
+        first = [dice_of(10 * block + fight)[0] for fight in range(10)]
+        assert sorted((face + 1) // 2 for face in first) == list(range(1, 11))
+    later = {tuple(dice_of(fight)[1:]) for fight in range(10)}
+    assert len(later) > 5
+
+
+def test_few_fights_that_went_well_are_trusted_less_than_many() -> None:
+    few, many = ChoiceValue(Choice(0, PASS)), ChoiceValue(Choice(0, PASS))
+    for value, pairs in ((few, 2), (many, 200)):
+        for _ in range(pairs):
+            value.note(300, 600)
+            value.note(-200, 400)
+    assert few.mean() == many.mean() == 50
+    assert few.likely_gain(-15.0, 40.0) < 0 < many.likely_gain(-15.0, 40.0) < 50
+
+
+def test_one_who_holds_its_action_still_thinks_of_dodging() -> None:
+    """What is held pays for Total Defense too."""
+    fight = play(
+        "a g", "> a hold\n> g attack a with hammer\n> a pass\n! attack d20 13\n", stops="matters",
+        a=fighter(hp=9, ac=14), g=foe(hp=30, attack=2, weapons=(HAMMER,), creature=True),
+    )  # fmt: skip
+    request = next(one for one in fight.requests if one.point == ROLLED)
+    found = Scout().look(View(request.battle, request.seats[0]), request, Choice(0, PASS))
+    assert {"total-defense", "attack"} <= {choice.verb for choice in found}
 
 
 @pytest.mark.parametrize("name", ["captain:fast", "captain", "captain:strong"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tests.minds.thinking import chosen
 from tests.scene import fighter, foe, play
 
+from shieldwall.books import RULESETS
 from shieldwall.fight import Fight
 from shieldwall.minds.captain import PATIENCE, SECONDS, Captain
 from shieldwall.minds.fight_value import Team, chance_in_thousand
@@ -34,7 +35,38 @@ def test_waiting_is_thought_of_before_the_melee_has_begun_and_not_in_it() -> Non
         assert request is not None
         unit = request.battle.state.units[0]
         plans: list[SidePlan] = plans_for(request.battle, unit, unit.side)
-        assert any(plan.waits for plan in plans) == waits
+        assert any(plan.waits and not plan.holds for plan in plans) == waits
+
+
+def test_a_side_that_keeps_its_blows_holds_in_a_melee() -> None:
+    beside = play("a g . .", "", a=fighter(hp=9), g=foe(hp=9, creature=True))
+    assert chosen(beside, mind=Planned(holds=True)) == "a hold"
+
+
+def struck(tape: str) -> Fight:
+    """One who holds its action is attacked."""
+    return play(
+        "a g", "> a hold\n> g attack a with sword\n" + tape, stops="matters",
+        a=fighter(hp=2, ac=12), g=foe(hp=2, attack=0, creature=True),
+    )  # fmt: skip
+
+
+def test_what_is_held_waits_for_the_roll_and_then_dodges_or_strikes_first() -> None:
+    """Total Defense turns a 13 and not a 20; the exact best response does the same."""
+    assert chosen(struck(""), "a", Planned()) == "a pass"
+    rolled = "> a pass\n! attack d20 {}\n"
+    assert chosen(struck(rolled.format(13)), "a", Planned()) == "a total-defense"
+    assert chosen(struck(rolled.format(20)), "a", Planned()) == "a attack g with sword"
+
+
+def test_keeping_blows_is_thought_of_where_the_book_has_held_actions() -> None:
+    request = far_apart().request
+    assert request is not None
+    battle = request.battle
+    unit = battle.state.units[0]
+    assert any(plan.holds for plan in plans_for(battle, unit, unit.side))
+    battle.play_by(RULESETS["aachen"])
+    assert not any(plan.holds for plan in plans_for(battle, unit, unit.side))
 
 
 def test_those_it_leads_fight_as_soldiers_whatever_their_kind() -> None:

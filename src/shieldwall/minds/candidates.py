@@ -12,6 +12,7 @@ from shieldwall.engine.attack.blow import MELEE, SHOT, THROWN
 from shieldwall.engine.attack.legality import why_no_attack
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.move.movement import allowance
+from shieldwall.engine.option import OUT_OF_TURN, option_of
 from shieldwall.engine.points import TURN
 from shieldwall.engine.reaction_options import ReactionOptions
 from shieldwall.engine.space.measure import distance
@@ -74,11 +75,13 @@ class Scout:
     ) -> None:
         unit = options.unit
         found.add(Choice(int(unit.index), PASS))
-        if unit.effects and unit.effect(HOLDING) is not None:
-            self.blows(request.battle, unit, view.foes_of(unit), found)
-            return
+        holds = bool(unit.effects) and unit.effect(HOLDING) is not None
         for choice in options:
-            found.add(choice)
+            # What is held can be spent in hundreds of ways, of which blows are worth a look.
+            if not holds or option_of(choice.verb).has(OUT_OF_TURN):
+                found.add(choice)
+        if holds:
+            self.blows(request.battle, unit, view.foes_of(unit), found)
 
     def on_turn(
         self, view: View, battle: Battle, options: TurnOptions, first: Choice, found: Candidates

@@ -1,11 +1,12 @@
 """The captain: plays the fight on in its head after each of a few choices, and takes the best.
 
 First it compares plans for its whole side (everybody by their part, all against one foe, all wait,
-all leave), then the choices of the one who acts, each followed by the best plan. Every choice meets
-the same dice (common random numbers) and is compared with what it would do without thought; the
-worse half is dropped again and again, and what is left is looked at more closely. The fights of the
-head end after the next round (later where few are left), and there the position is weighed
-(`fight_value`). Foes fight on as soldiers in most of them and as their kind in the others.
+all hold their actions, all leave), then the choices of the one who acts, each followed by the best
+plan. Every choice meets the same dice (common random numbers) and is compared with what it would do
+without thought; the worse half is dropped again and again, and what is left is looked at more
+closely. The fights of the head end after the next round (later where few are left), and there the
+position is weighed (`fight_value`). Foes fight on as soldiers in most of them and as their kind in
+the others.
 
 How far it goes is counted in turns, so the same seed always gives the same answer. A limit of
 processor time, three times what such a decision is meant to take, is there for slow machines alone.
@@ -30,7 +31,7 @@ from shieldwall.minds.gm_mind import settle_it
 from shieldwall.minds.mind import Natural, Seated
 from shieldwall.minds.plan_sentences import deed
 from shieldwall.minds.random_mind import stir
-from shieldwall.minds.rollouts import Foresight
+from shieldwall.minds.rollouts import Foresight, Strata
 from shieldwall.minds.side_plans import SidePlan, may_leave, plans_for
 from shieldwall.text.sentences import start, who
 
@@ -44,12 +45,17 @@ PLANNING: Final = 3
 """One part of so many goes into the plan of the side."""
 TO_THE_END: Final = 12
 """Rounds ahead where few are left, or where it is about leaving, which pays late."""
+FEW: Final = 3
+SOME: Final = 5
+"""Fighters left whose fights are short and quickly played."""
 LEAST: Final = 3
 """Fights after each choice before any is dropped."""
 SET_UP: Final = 2
 """Turns that it costs to begin a fight in the head."""
-DOUBT: Final = 0.7
-"""Standard errors by which another choice must be better than the usual one."""
+EXPECTED: Final = -5.0
+"""The gain of a choice before any fight, in thousandths: most others are worse than the usual."""
+SPREAD: Final = 100.0
+"""How far the gains of choices are from that, as a standard deviation."""
 
 
 class ChoiceValue:
@@ -80,8 +86,14 @@ class ChoiceValue:
         spread = self.squares / self.fights - mean * mean
         return sqrt(max(spread, 1.0) / (self.fights - 1))
 
-    def sure_gain(self) -> float:
-        return self.mean() - DOUBT * self.doubt()
+    def likely_gain(self, expected: float, spread: float) -> float:
+        """The mean of the fights and what one expects without them, each by its precision.
+
+        Of many choices one always looks good by luck; this trusts a few fights little.
+        """
+        doubt = self.doubt()
+        weight = spread * spread / (spread * spread + doubt * doubt)
+        return weight * self.mean() + (1.0 - weight) * expected
 
     def percent(self) -> int:
         """The chance to win after it, as far as it has seen."""
@@ -98,6 +110,10 @@ class Captain(Seated):
         """What one decision may cost."""
         self.limit = 1e9 if turns else PATIENCE * SECONDS[name]
         """Seconds of processor time after which it breaks off."""
+        self.expected = EXPECTED
+        self.spread = SPREAD
+        self.ahead = 0
+        """Rounds it looks ahead, 0 for as many as suit the fight."""
         self.scout = Scout()
         self.natural = Natural("natural")
         self.last: ChoiceValue | None = None
@@ -108,6 +124,8 @@ class Captain(Seated):
         """The plan of the side behind it, "" for none in particular."""
         self.seconds = 0.0
         """How long it thought about it."""
+        self.work = 0
+        """Turns it may play for it: more where few are left, whose turns take less time."""
         self.spent = 0
         """Turns played for it so far."""
         self.ends = 0.0
@@ -129,6 +147,7 @@ class Captain(Seated):
             # It has had enough, however well the fight might go on.
             return first
         side: i64 = unit.side
+        self.work = self.turns * work_rate(request.battle.state)
         fork = Foresight(request, side)
         if not fork.ready:
             return first
@@ -143,6 +162,7 @@ class Captain(Seated):
         state = request.battle.state
         team = state.sides[side].team
         seed = stir(state, side, self.seed + 977 * request.point)
+        fork.strata = Strata(seed)
         as_usual = SidePlan("")
         as_usual.man(state, team)
         usual = as_usual.own_mind()(request)
@@ -191,18 +211,19 @@ class Captain(Seated):
             return None
         staying, leaving = ChoiceValue(usual), ChoiceValue(choice)
         number = 0
-        while number < LEAST or self.goes_on(self.turns // PLANNING):
-            dice = substream(seed, number)
-            base = self.fight_on(fork, staying, stay.minds_of(number), team, dice, TO_THE_END)
+        while number < LEAST or self.goes_on(self.work // PLANNING):
+            minds = stay.minds_of(number)
+            base = self.fight_on(fork, staying, minds, team, seed, number, TO_THE_END)
             if base is None:
                 return None
-            value = self.fight_on(fork, leaving, leave.minds_of(number), team, dice, TO_THE_END)
+            minds = leave.minds_of(number)
+            value = self.fight_on(fork, leaving, minds, team, seed, number, TO_THE_END)
             if value is None:
                 return None
             staying.note(0, base.chance)
             leaving.note(value.with_lives() - base.with_lives(), value.chance)
             number += 1
-        if leaving.sure_gain() <= 0:
+        if leaving.likely_gain(self.expected, self.spread) <= 0:
             return None
         self.words = leave.words
         self.usual = staying
@@ -224,14 +245,13 @@ class Captain(Seated):
             plan.man(state, team)
             tried.append(ChoiceValue(plan.own_mind()(request)))
         number = 0
-        ahead = rounds_ahead(state)
-        until = self.spent + (self.turns - self.spent) // PLANNING
+        ahead = self.ahead or rounds_ahead(state)
+        until = self.spent + (self.work - self.spent) // PLANNING
         while number < LEAST or self.goes_on(until):
-            dice = substream(seed, number)
             base = 0
             for place in range(len(plans)):
                 minds = plans[place].minds_of(number)
-                found = self.fight_on(fork, tried[place], minds, team, dice, ahead)
+                found = self.fight_on(fork, tried[place], minds, team, seed, number, ahead)
                 if found is None:
                     return plans[0]
                 if place == 0:
@@ -241,7 +261,7 @@ class Captain(Seated):
         best = 0
         most = 0.0
         for place in range(1, len(plans)):
-            gain = tried[place].sure_gain()
+            gain = tried[place].likely_gain(self.expected, self.spread)
             if gain > most:
                 most = gain
                 best = place
@@ -255,20 +275,19 @@ class Captain(Seated):
         others = [ChoiceValue(choice) for choice in choices[1:]]
         stages = len(others).bit_length()
         number = 0
-        ahead = rounds_ahead(fork.origin)
+        ahead = self.ahead or rounds_ahead(fork.origin)
         while True:
-            until = self.spent + (self.turns - self.spent) // stages
+            until = self.spent + (self.work - self.spent) // stages
             done = 0
             while done < LEAST or self.goes_on(until):
                 minds = plan.minds_of(number)
-                dice = substream(seed, number)
-                base = self.fight_on(fork, usual, minds, team, dice, ahead)
+                base = self.fight_on(fork, usual, minds, team, seed, number, ahead)
                 if base is None:
                     return usual
                 usual.note(0, base.chance)
                 alive: list[ChoiceValue] = []
                 for other in others:
-                    found = self.fight_on(fork, other, minds, team, dice, ahead)
+                    found = self.fight_on(fork, other, minds, team, seed, number, ahead)
                     if found is not None:
                         other.note(found.value - base.value, found.chance)
                         alive.append(other)
@@ -278,15 +297,15 @@ class Captain(Seated):
                 if not others:
                     return usual
             stages -= 1
-            if stages == 0 or not self.goes_on(self.turns):
+            if stages == 0 or not self.goes_on(self.work):
                 break
             keep_better(others)
         best = usual
         most = 0.0
         for other in others:
-            sure = other.sure_gain()
-            if sure > most:
-                most = sure
+            gain = other.likely_gain(self.expected, self.spread)
+            if gain > most:
+                most = gain
                 best = other
         return best
 
@@ -301,10 +320,11 @@ class Captain(Seated):
         minds: list[Answer],
         team: int,
         seed: int,
+        number: int,
         rounds: int,
     ) -> Worth | None:
-        """How one fight after the choice went; None where it cannot be."""
-        battle = fork.play_on(prospect.choice, minds, seed, rounds)
+        """How the fight of this number after the choice went; None where it cannot be."""
+        battle = fork.play_on(prospect.choice, minds, substream(seed, number), rounds, number)
         if battle is None:
             return None
         self.spent += battle.turns + SET_UP
@@ -329,15 +349,29 @@ class Captain(Seated):
         return f"{said}. {self.seconds:.2f} s of thought."
 
 
-def rounds_ahead(state: State) -> int:
-    """To the end of the round after this one; further where few are left and fights are short."""
+def standing_in(state: State) -> int:
+    """How many still fight."""
     standing = 0
     for unit in state.units:
         if unit.status == ACTIVE and not unit.broken:
             standing += 1
-    if standing <= 3:
+    return standing
+
+
+def rounds_ahead(state: State) -> int:
+    """To the end of the round after this one; further where few are left and fights are short."""
+    standing = standing_in(state)
+    if standing <= FEW:
         return TO_THE_END
-    return 3 if standing <= 5 else 1
+    return 3 if standing <= SOME else 1
+
+
+def work_rate(state: State) -> int:
+    """How many turns of so few take the time of one in a fight of many."""
+    standing = standing_in(state)
+    if standing <= FEW:
+        return 4
+    return 2 if standing <= SOME else 1
 
 
 def keep_better(others: list[ChoiceValue]) -> None:

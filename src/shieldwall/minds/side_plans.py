@@ -6,12 +6,15 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from shieldwall.books.shared.shared_dials import HOLD_AFTER_ROLL
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.move.movement import put
+from shieldwall.engine.points import DECLARED, ENTERED
+from shieldwall.engine.reaction_options import ReactionOptions
 from shieldwall.engine.space.measure import distance
 from shieldwall.engine.state.state import ACTIVE, State, Unit
 from shieldwall.engine.tape.oracles import Answer
-from shieldwall.engine.tape.request import Choice
+from shieldwall.engine.tape.request import DONE, PASS, Choice
 from shieldwall.knowledge.side_knowledge import known_foes
 from shieldwall.knowledge.view import View
 from shieldwall.minds.mind import Natural
@@ -35,11 +38,13 @@ MODELS: Final = 4
 class PlannedMind(NaturalMind):
     """Plays its side by a plan: characters by their role, all others as soldiers."""
 
-    def __init__(self, resolve: Resolve, focus: int, waits: bool) -> None:
+    def __init__(self, resolve: Resolve, focus: int, waits: bool, holds: bool) -> None:
         super().__init__(None, resolve)
         self.focus = focus
         self.waits = waits
         """Does not step into the open before the foes come within reach."""
+        self.holds = holds
+        """Keeps its blow back, to strike or to dodge when the foes do."""
 
     def nature_of(self, unit: Unit) -> Temperament:
         if unit.sheet.creature:
@@ -52,30 +57,63 @@ class PlannedMind(NaturalMind):
 
     def act(self, view: View, battle: Battle, unit: Unit) -> Choice:
         choice = super().act(view, battle, unit)
-        if self.waits and choice.verb == "run" and unit.mains > 0 and choice.path:
-            foes = view.foes_of(unit)
-            span: i64 = span_of(battle.rules, unit, self.best_melee(unit))
-            if nearest_to(unit, foes) > span and self.bow_of(unit) < 0:
-                there = unit.copy()
-                put(battle.state.grid, there, choice.path[-1])
-                if nearest_to(there, foes) > span:
-                    return hold(battle, unit)
+        if unit.mains == 0 or unit.flurry:
+            return choice
+        if self.waits and choice.verb == "run" and self.is_exposing(view, battle, unit, choice):
+            return hold(battle, unit)
+        if self.holds and choice.verb == "attack":
+            held = hold(battle, unit)
+            if held.verb != DONE:
+                return held
         return choice
+
+    def is_exposing(self, view: View, battle: Battle, unit: Unit, choice: Choice) -> bool:
+        """Whether a run ends where nobody can be struck yet, by one who has to come close."""
+        foes = view.foes_of(unit)
+        span: i64 = span_of(battle.rules, unit, self.best_melee(unit))
+        if nearest_to(unit, foes) <= span or self.bow_of(unit) >= 0:
+            return False
+        if not choice.path:
+            return choice.target >= 0
+        there = unit.copy()
+        put(battle.state.grid, there, choice.path[-1])
+        return self.holds or nearest_to(there, foes) > span
+
+    def use_hold(self, battle: Battle, unit: Unit, options: ReactionOptions) -> Choice:
+        """After the roll is early enough: one strikes first then too, or dodges, and knows why."""
+        point = options.window.point
+        if point == DECLARED and HOLD_AFTER_ROLL.of(battle.rules):
+            return Choice(int(unit.index), PASS)
+        if point == ENTERED and self.holds:
+            return Choice(int(unit.index), PASS)
+        return super().use_hold(battle, unit, options)
 
 
 class Planned(Natural):
     """A seat of its own side in imagined fights."""
 
-    def __init__(self, resolve: Resolve = FEARLESS, focus: int = -1, waits: bool = False) -> None:
+    def __init__(
+        self,
+        resolve: Resolve = FEARLESS,
+        focus: int = -1,
+        waits: bool = False,
+        holds: bool = False,
+    ) -> None:
         super().__init__("plan")
-        self.thinker = PlannedMind(resolve, focus, waits)
+        self.is_sure = True
+        self.thinker = PlannedMind(resolve, focus, waits, holds)
 
 
 class SidePlan:
     """What a whole side does for the next rounds, and the minds that do it."""
 
     def __init__(
-        self, words: str, focus: int = -1, waits: bool = False, leaves: bool = False
+        self,
+        words: str,
+        focus: int = -1,
+        waits: bool = False,
+        leaves: bool = False,
+        holds: bool = False,
     ) -> None:
         self.words = words
         """As one of the side would say it, "" for nothing in particular."""
@@ -83,6 +121,7 @@ class SidePlan:
         """The foe all go for, -1 for none in particular."""
         self.waits = waits
         self.leaves = leaves
+        self.holds = holds
         self.minds: list[list[Answer]] = []
         """For each seat, once with foes as soldiers and once as their kind fights."""
 
@@ -104,7 +143,8 @@ class SidePlan:
         return self.minds[1 if number % MODELS == MODELS - 1 else 0]
 
     def own_mind(self) -> Planned:
-        return Planned(WITHDRAW if self.leaves else FEARLESS, self.focus, self.waits)
+        resolve = WITHDRAW if self.leaves else FEARLESS
+        return Planned(resolve, self.focus, self.waits, self.holds)
 
 
 def is_of_team(state: State, seat: int, team: int) -> bool:
@@ -115,7 +155,7 @@ def is_of_team(state: State, seat: int, team: int) -> bool:
 
 
 def plans_for(battle: Battle, unit: Unit, side: i64) -> list[SidePlan]:
-    """All against one foe, for the likeliest of them; or all wait until the foes come."""
+    """All against one foe, for the likeliest of them; or all wait until the foes come or strike."""
     state = battle.state
     friends: list[Unit] = []
     for friend in state.units:
@@ -132,8 +172,13 @@ def plans_for(battle: Battle, unit: Unit, side: i64) -> list[SidePlan]:
         ranked.sort()
         for rank in ranked[:TARGETS]:
             found.append(SidePlan(f"all of us on {who(state, rank[1])}", focus=rank[1]))
-    if foes and not state.grid.open and not is_joined(friends, foes):
+    if not foes:
+        return found
+    if not is_joined(friends, foes):
         found.append(SidePlan("we wait for them", waits=True))
+    if "hold" in battle.rules.actions:
+        words = "we keep our blows for when they strike"
+        found.append(SidePlan(words, waits=True, holds=True))
     return found
 
 
