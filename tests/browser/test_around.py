@@ -107,7 +107,7 @@ def test_the_start_page_shows_maps_and_finds_encounters(
     first = gm.see(".encounter")
     assert "A good first fight" in first.inner_text()
     assert "Easy: the party wins" in first.inner_text()
-    assert "Measured over 400 fights" in gm.see("[data-difficulty]").inner_text()
+    assert "Measured in simulated fights" in gm.see("[data-difficulty]").inner_text()
     assert first.locator("svg .dot").count() == 12
     bad = gm.page.locator(f'[data-encounter="{broken}"]')
     assert "nowhere-at-all" in bad.inner_text()

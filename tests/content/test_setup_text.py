@@ -114,6 +114,20 @@ def test_the_text_leaves_out_no_fact_of_a_sheet_or_weapon() -> None:
     assert set(data["sides"][0]) == set(parameters("Side"))
 
 
+def test_a_set_up_takes_single_facts_as_older_scripts_give_them() -> None:
+    duel = load_encounter("duel")
+    given = (duel.title, duel.rules, duel.grid, duel.sides, duel.placements)
+    older = Setup(*given, dark=True, rulings=(("initiative_tie", "players"),))
+    newer = Setup(
+        *given,
+        start=Start(dark=True),
+        table=TableRules(rulings=(("initiative_tie", "players"),)),
+    )
+    assert setup_to_text(older) == setup_to_text(newer) != setup_to_text(Setup(*given))
+    with pytest.raises(TypeError, match="unexpected keyword argument 'drak'"):
+        Setup(*given, drak=True)
+
+
 def test_a_small_set_up_spelled_out() -> None:
     """If this changes, old saves no longer match their digests: raise the version."""
     text = setup_to_text(load_encounter("duel"))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, fields, replace
+from typing import Any, Final
 
 from shieldwall.engine.space.grid import GridMap
 from shieldwall.engine.state.house_rules import House
@@ -57,6 +57,20 @@ PLAIN_START: Final = Start()
 BY_THE_BOOK: Final = TableRules()
 
 
+def with_single_facts(
+    start: Start, table: TableRules, facts: dict[str, Any]
+) -> tuple[Start, TableRules]:
+    """The records with facts that were given one by one, as older scripts do (`dark=True`)."""
+    of_start = {field.name for field in fields(Start)} & facts.keys()
+    of_table = {field.name for field in fields(TableRules)} & facts.keys()
+    if unknown := sorted(facts.keys() - of_start - of_table):
+        raise TypeError(f"Setup() got an unexpected keyword argument {unknown[0]!r}")
+    return (
+        replace(start, **{name: facts[name] for name in of_start}),
+        replace(table, **{name: facts[name] for name in of_table}),
+    )
+
+
 class Setup:
     """A fight before its first die: what an encounter file describes, every name resolved."""
 
@@ -71,7 +85,10 @@ class Setup:
         table: TableRules = BY_THE_BOOK,
         rounds: int = 0,
         cell_names: dict[int, str] | None = None,
+        **single_facts: Any,
     ) -> None:
+        if single_facts:
+            start, table = with_single_facts(start, table, single_facts)
         self.title = title
         self.rules = rules
         self.grid = grid

@@ -129,7 +129,10 @@ class OpenConnections:
         now = time.monotonic()
         if now - self._said >= A_MINUTE:
             self._said = now
-            LOG.warning("%d connections turned away: too many, or too slow", self.turned_away)
+            LOG.warning(
+                "Connections turned away, because there are too many or they are too slow: %d",
+                self.turned_away,
+            )
             self.turned_away = 0
 
 
