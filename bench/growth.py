@@ -1,9 +1,9 @@
 """How a choice and fog grow with combatants and map: `python bench/growth.py` writes growth.md.
 
 Two lines of fighters and archers on a square field with pillars, simple minds. Times are of the
-process, not of the clock: a busy machine blurs them less. A choice is one answer of a mind; the
-first on a map, which fills its tables, is told apart. Fog is what one side sees of the whole map,
-nothing being known of it before.
+process, not of the clock: a busy machine blurs them less. A choice is what a mind
+does on a turn, answers in windows left out; the first on a map, which fills its tables, is told
+apart. Fog is what one side sees of the whole map, nothing being known of it before.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from pathlib import Path
 
 from shieldwall.buildinfo import build_info
 from shieldwall.engine.battle import Battle
+from shieldwall.engine.points import TURN
 from shieldwall.engine.state.setup import Setup
 from shieldwall.engine.tape.dice import Dice
 from shieldwall.engine.tape.oracles import Live
@@ -60,7 +61,8 @@ def measure(heads: int, side: int) -> Point:
     def timed(seat: int, request: Request) -> Choice:
         began = time.process_time()
         choice = minds[seat](request)
-        took.append(time.process_time() - began)
+        if request.point == TURN:
+            took.append(time.process_time() - began)
         return choice
 
     answers = [lambda request, seat=seat: timed(seat, request) for seat in range(len(minds))]
