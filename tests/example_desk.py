@@ -22,7 +22,7 @@ FEWER: Final = {
     "sim": ["-n", "4", "--workers", "1"],
     "compare": ["-n", "4", "--workers", "1"],
     "tune": ["--most", "100", "--workers", "1"],
-    "review": ["-n", "1", "--workers", "1"],
+    "review": ["-n", "10", "--workers", "1"],
 }
 """What keeps an example short; the last of two equal options counts."""
 SLOW: Final = (

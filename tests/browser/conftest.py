@@ -105,6 +105,24 @@ sides:
     units:
       - {what: goblin, at: G3}
 """
+LANE: Final = """\
+title: The Lane
+rules: sovereign
+space: open
+field:
+  length: 240
+  passage: 10
+  places:
+    - {at: 150, height: 10, cover: half}
+sides:
+  - name: party
+    party: adventurers
+    at: 60
+  - name: foes
+    units:
+      - {what: 4 x mercenary, at: 120}
+      - {what: 2 x bandit archer, at: 150}
+"""
 STORM: Final = """\
 title: The Storm
 rules: sovereign
@@ -169,7 +187,8 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The GM's own folder, with an encounter of the GM's own."""
     folder = tmp_path_factory.mktemp("home")
     (folder / "encounters").mkdir()
-    for name, text in {"brawl": BRAWL, "skirmish": SKIRMISH, "storm": STORM, "walk": WALK}.items():
+    own = {"brawl": BRAWL, "lane": LANE, "skirmish": SKIRMISH, "storm": STORM, "walk": WALK}
+    for name, text in own.items():
         (folder / "encounters" / f"{name}.yaml").write_text(text, encoding="utf-8")
     return folder
 
@@ -205,8 +224,10 @@ class Person:
         self.page.on("console", self._hear)
 
     def _hear(self, message: Any) -> None:
-        if message.type == "error":
-            self.troubles.append(message.text)
+        address = message.location["url"]
+        # `leave` opens a document without an icon, and the browser asks for one after a while.
+        if message.type == "error" and not address.endswith("/favicon.ico"):
+            self.troubles.append(f"{message.text} ({address})")
 
     def leave(self) -> bool:
         """Leave the screen as it was before; False where something of this person stays.

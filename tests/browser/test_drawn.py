@@ -128,7 +128,7 @@ def test_without_a_map_a_foe_that_cannot_be_struck_says_why(
     server: Addresses, person: Callable[..., Person]
 ) -> None:
     gm = person()
-    begin(gm, server, "sunken-way", "Alda")
+    begin(gm, server, "lane", "Alda")
     archer = gm.see(".field .group button", "Bandit archer 2")
     archer.hover()
     gm.see(".told", "Half cover from the terrain at 150ft.")
