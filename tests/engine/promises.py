@@ -90,7 +90,7 @@ def check_refusals(fight: Fight, chance: Random) -> None:
         assert snapshot(fight) == before
 
 
-FIXED = ("index",)
+FIXED = ("bit", "index")
 """Numbers of a unit that never change."""
 
 

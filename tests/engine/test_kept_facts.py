@@ -6,14 +6,14 @@ import pytest
 from tests.engine.watched_play import Erratic, brawl
 
 from shieldwall.books import RULESETS
-from shieldwall.books.shared.instants import SNAP, could_stop, is_at_hand, might_stop, snap_blow
+from shieldwall.books.shared.arms_at_hand import could_stop, is_at_hand, might_stop, snap_blow
+from shieldwall.books.shared.instants import HELD_ACTION, LUCK, SNAP
 from shieldwall.content import load_encounter
 from shieldwall.engine.attack.blow import MELEE, SHOT, THROWN, Blow
-from shieldwall.engine.attack.damage import damage_of
+from shieldwall.engine.attack.damage import damage_of, hardest_blow, most_dealt
 from shieldwall.engine.attack.legality import (
     bound_within,
     is_bound,
-    is_too_far,
     why_no_attack,
 )
 from shieldwall.engine.attack.numbers import (
@@ -26,9 +26,16 @@ from shieldwall.engine.attack.numbers import (
 )
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.move.movement import allowance, path_cost, place_of
+from shieldwall.engine.move.watchers import NOT_MET
+from shieldwall.engine.points import ENTERED, ROLLED
 from shieldwall.engine.ruleset import BOUND_BY_NOBODY
 from shieldwall.engine.space.grid import SQUARE
-from shieldwall.engine.space.measure import distance, feet_apart, steps_between
+from shieldwall.engine.space.measure import (
+    distance,
+    feet_apart,
+    is_well_beyond,
+    steps_between,
+)
 from shieldwall.engine.space.open_field import are_beside, positions_apart
 from shieldwall.engine.space.open_ground import OpenGround
 from shieldwall.engine.space.reach import (
@@ -44,11 +51,24 @@ from shieldwall.engine.space.reach import (
 from shieldwall.engine.space.sight.cover import BLOCKED, NONE, declared_cover
 from shieldwall.engine.space.step_costs import enterable
 from shieldwall.engine.space.straight_lines import brushed, straight_line
-from shieldwall.engine.space.threat import cover_from, farthest_reach, threats_to
+from shieldwall.engine.space.threat import (
+    cover_from,
+    farthest_reach,
+    threats_to,
+)
 from shieldwall.engine.space.visibility import known_foes, knows_place
 from shieldwall.engine.state.state import ACTIVE, WHEN_IT_MATTERS, Unit
+from shieldwall.engine.window import Window
 from shieldwall.fight_start import initial_state, rules_of
-from shieldwall.minds.positioning import NOTHING, place_worth
+from shieldwall.minds.positioning import (
+    NOTHING,
+    is_bare,
+    is_somebody_near,
+    place_worth,
+    reach_of,
+    striking_place,
+    way_to_best,
+)
 from shieldwall.minds.simple import SimpleMind
 
 BOOKS = sorted(RULESETS)
@@ -97,8 +117,53 @@ def check_snap(battle: Battle, unit: Unit, foe: Unit) -> None:
     """Who does not wait for a mover could not have stopped it."""
     for number in range(len(unit.weapons)):
         how = SNAP.way(battle, unit, foe, number) if is_at_hand(unit, number) else -1
-        if how >= 0 and could_stop(battle, snap_blow(unit, foe, number, how)):
+        assert how == long_way(battle, unit, foe, number)
+        if how < 0:
+            continue
+        blow = snap_blow(unit, foe, number, how)
+        assert most_dealt(battle, blow) <= hardest_blow(battle, unit, foe)
+        if could_stop(battle, blow):
+            assert foe.hp <= hardest_blow(battle, unit, foe)
             assert might_stop(battle, unit, foe)
+            assert SNAP.matters(battle, unit, Window(ENTERED, int(foe.index), [unit])) == (
+                unit.mains > 0 and battle.are_foes(unit, foe)
+            )
+
+
+def long_way(battle: Battle, unit: Unit, foe: Unit, number: int) -> int:
+    """How a weapon at hand is used on a foe, without a look at the distance first."""
+    if not is_at_hand(unit, number):
+        return -1
+    weapon = unit.weapons[number]
+    if weapon.melee and why_no_attack(battle, unit, foe, weapon, MELEE) is None:
+        return MELEE
+    far = THROWN if weapon.thrown else SHOT
+    loaded = not unit.unloaded >> number & 1
+    return far if loaded and why_no_attack(battle, unit, foe, weapon, far) is None else -1
+
+
+def check_meeting(battle: Battle, unit: Unit, foe: Unit) -> None:
+    """Nobody is met beyond where one who waits looks, nor by luck that is not its own."""
+    for reaction in (SNAP, HELD_ACTION):
+        if feet_apart(battle.state.grid, unit, foe) > reaction.meets_within(battle, unit):
+            assert reaction.meets(battle, unit, foe) == NOT_MET
+    for squares in range(8):
+        if is_well_beyond(unit, foe, squares):
+            assert distance(unit, foe) > max(squares, 1)
+    blow = Blow(foe, battle.state.units[0], 0, MELEE)
+    blow.rolled = True
+    for hit in (False, True):
+        blow.hit = hit
+        if unit is not blow.target:
+            assert not LUCK.can(battle, unit, Window(ROLLED, int(foe.index), [unit], blow))
+
+
+def check_abilities_in_hand(battle: Battle) -> None:
+    """What nobody there could ever do is not asked about; everything else is."""
+    able = 0
+    for unit in battle.state.units:
+        able |= int(battle.rules.usable_by(unit.sheet))
+    assert battle.bystanders().able == able
 
 
 def check_aim(battle: Battle, unit: Unit, foe: Unit) -> None:
@@ -106,7 +171,11 @@ def check_aim(battle: Battle, unit: Unit, foe: Unit) -> None:
     mind = SimpleMind()
     for number, weapon in enumerate(unit.weapons):
         best = mind.most_worth(unit, foe, weapon)
-        assert mind.worth(battle, unit, foe, number, MELEE) <= best
+        worth = mind.worth(battle, unit, foe, number, MELEE)
+        assert worth <= best
+        for other, better in enumerate(unit.weapons):
+            if mind.is_outdone(battle, unit, weapon, better):
+                assert worth <= mind.worth(battle, unit, foe, other, MELEE)
 
 
 def check_pair(battle: Battle, unit: Unit, foe: Unit) -> None:
@@ -115,6 +184,7 @@ def check_pair(battle: Battle, unit: Unit, foe: Unit) -> None:
     if battle.state.grid.open:
         assert cover_from(battle.state.grid, unit, foe) == declared(battle, unit, foe)
     check_snap(battle, unit, foe)
+    check_meeting(battle, unit, foe)
     check_aim(battle, unit, foe)
     assert hindrance(battle, unit, foe) == hindered_by_all(battle, unit, foe)
     for number, weapon in enumerate(unit.weapons):
@@ -125,8 +195,6 @@ def check_pair(battle: Battle, unit: Unit, foe: Unit) -> None:
             fresh = Handling(battle.rules, unit, weapon, how)
             handling = handling_of(battle.rules, unit, weapon, how)
             assert (handling.hit, handling.harm) == (fresh.hit, fresh.harm)
-            if is_too_far(battle, unit, weapon, feet_apart(battle.state.grid, unit, foe)):
-                assert why_no_attack(battle, unit, foe, weapon, how) is not None
             blow = Blow(unit, foe, number, how)
             assert to_hit(battle, blow, True).total == to_hit(battle, blow, False).total
             told = damage_of(battle, blow, weapon, 3, 0, True)
@@ -170,6 +238,10 @@ def check_foes(battle: Battle, unit: Unit, last: list[Unit]) -> list[Unit]:
 
 def check_unit(battle: Battle, unit: Unit) -> None:
     assert is_bound(battle, unit) == bound_by_all(battle, unit)
+    battle.think(True)
+    for other in (unit, battle.state.units[0], unit):
+        assert is_bound(battle, other) == bound_by_all(battle, other)
+    battle.think(False)
     reaches = [int(weapon.reach) // 5 for weapon in unit.weapons]
     assert farthest_reach(unit) == max([int(unit.sheet.natural_reach), *reaches])
     assert bound_within(battle.rules, unit) <= max(
@@ -218,6 +290,40 @@ def check_open_ground(battle: Battle, unit: Unit) -> None:
                     assert filled[cell] == EMPTY
 
 
+def check_ways(battle: Battle, unit: Unit) -> int:
+    """The shorter searches of minds end where the long ones do; how many had to search."""
+    foes = known_foes(battle.state, unit)
+    if not foes or unit.status != ACTIVE:
+        return 0
+    limit = allowance(battle.rules, unit)
+    searched = 0
+    for span in (1, 2):
+        path = way_to_best(battle, unit, foes, limit, span)
+        reach = reach_of(battle, unit, limit)
+        goal = striking_place(battle, unit, foes, reach, limit, span)
+        assert not path or path == reach.path(goal)
+        assert goal < 0 or is_somebody_near(unit, foes, limit + span)
+        searched += len(path) > 0
+    return searched
+
+
+@pytest.mark.parametrize("name", ["yard", "hall", "drake-nest"])
+def test_short_searches_end_where_long_ones_do(name: str) -> None:
+    made = load_encounter(name)
+    searched = 0
+    for seed in range(3):
+        battle = Battle(initial_state(made), rules_of(made), Erratic(seed), None, 0)
+        for step in range(60):
+            if battle.state.outcome is not None:
+                break
+            battle.step()
+            if step % 3 == 0:
+                for unit in battle.state.units:
+                    searched += check_ways(battle, unit)
+    # Elsewhere something is mostly in the way, and nobody tries.
+    assert (searched > 5) == is_bare(made.grid)
+
+
 @pytest.mark.parametrize("open_field", [False, True], ids=["map", "open"])
 @pytest.mark.parametrize("book", BOOKS)
 def test_kept_facts_are_those_found_anew(book: str, open_field: bool) -> None:
@@ -232,6 +338,7 @@ def test_kept_facts_are_those_found_anew(book: str, open_field: bool) -> None:
         if step % 4:
             continue
         units = battle.state.units
+        check_abilities_in_hand(battle)
         for unit in units:
             check_unit(battle, unit)
             foes = check_foes(battle, unit, foes)

@@ -28,7 +28,7 @@ from shieldwall.engine.tape.request import PASS, Choice, Request
 from shieldwall.engine.turn_options import TurnOptions
 from shieldwall.engine.wounds.injury import victim_of
 from shieldwall.fight import Fight
-from shieldwall.minds.gm_mind import settle_it
+from shieldwall.minds.gm_mind import default_answer
 
 FIELDS = ("brawl", "brawl in the open", "skirmish", "pairs", "heroes", "menagerie")
 BOOKS = ("sovereign", "sovereign-early", "aachen", "aachen-early")
@@ -58,7 +58,7 @@ def field(name: str, book: str, seed: int) -> Setup:
 def silent(request: Request) -> Choice:
     """Nothing, or the first of what must be answered."""
     if request.point == RULING:
-        return settle_it(request)
+        return default_answer(request)
     choices = list(request.options)
     kept = [choice for choice in choices if choice.verb == PASS]
     return kept[0] if kept else choices[0]

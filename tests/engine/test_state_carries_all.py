@@ -53,7 +53,7 @@ from shieldwall.minds import make_mind
 from shieldwall.store.save_file import load_fight, save_fight
 from shieldwall.store.state_form import state_data, state_from_data
 
-FIXED = ("ident", "index", "sheet")
+FIXED = ("bit", "ident", "index", "sheet")
 """Of a unit: what its set-up says, once and for all."""
 BY_MAGIC = ("summoned", "summoner", "split_from")
 """These come true only together with a spell, or in one that is torn in two."""

@@ -36,7 +36,7 @@ from shieldwall.engine.tape.request import DONE, PASS, Choice, Request
 from shieldwall.engine.turn_options import TurnOptions
 from shieldwall.engine.wounds.injury import grip_reach, victim_of
 from shieldwall.fight_start import initial_state, rules_of
-from shieldwall.minds.gm_mind import settle_it
+from shieldwall.minds.gm_mind import default_answer
 
 SHY = ("leave", "improvise", "surrender", "parley", "say", "drop")
 BOLD = ("run", "charge", "attack", "hold", "stand", "use", "grapple", "shove", "cast", "screen")
@@ -64,7 +64,7 @@ class Erratic(Oracle):
 
     def answer(self, request: Request) -> Choice:
         if request.point == RULING:
-            return settle_it(request)
+            return default_answer(request)
         if request.point == TURN and isinstance(request.options, TurnOptions):
             choice = self.turn(request.battle, request.options)
             self.actor = choice.unit

@@ -1,1 +1,4 @@
-"""The engine: how a fight runs. It knows no files and no chance; books give it its rules."""
+"""The engine runs a fight.
+
+It reads no files and draws no random numbers; books provide the rules.
+"""

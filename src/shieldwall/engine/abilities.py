@@ -1,9 +1,8 @@
-"""Abilities: everything special about a combatant, asked at named points of the rules.
+"""Abilities: special rules of a combatant, called at named points of the rules.
 
-`Ability` has one neutral method a point. A feat, a talent, a kindred's gift or a creature's gift
-overrides the methods of the points it concerns (room `abilities`), and nothing in the engine asks
-for one by name. A sheet keeps its abilities sorted by point, so a point at which nobody has
-anything costs one test of an empty tuple.
+`Ability` has one neutral method per point. A feat, talent, kindred gift or creature gift overrides
+the methods of its points (package `abilities`); the engine never looks one up by name. A sheet
+indexes its abilities by point, so an unused point costs one test of an empty tuple.
 """
 
 from __future__ import annotations
@@ -20,33 +19,34 @@ if TYPE_CHECKING:
     from shieldwall.engine.state.state import Unit
 
 ONCE_A_ROUND: Final = 1 << 9
-"""Marks in `Unit.used` from here on are wiped at the start of each round."""
+"""Bits in `Unit.used` from this one on are cleared at the start of each round."""
 
 
 class Ability:
-    """One special thing, of a size `value`; 1 where it has none."""
+    """One ability with a size `value` (1 if it has no size)."""
 
     name: ClassVar[str] = ""
-    """Its key in files and set-ups, with `_` for `-`."""
+    """Key in files and set-ups, with `_` for `-`."""
     flag: ClassVar[bool] = False
-    """Whether one has it or not, without a size."""
+    """Whether it is a yes-no ability without a size."""
     section: ClassVar[str] = "traits"
-    """The part of a set-up it is written in."""
+    """The section of a set-up that lists it."""
     least: ClassVar[int] = 1
     most: ClassVar[int] = 99
-    """The sizes a set-up may give it."""
+    """Upper limit of its size in a set-up."""
     rank: ClassVar[int] = 0
-    """Its place among the terms of a sum that is explained."""
+    """Sort key among the terms of an explained sum."""
     spends: ClassVar[int] = 0
-    """The mark in `Unit.used` of one that can be used up; 0 for all others."""
+    """Bit in `Unit.used` set when it is used up; 0 if it cannot be used up."""
     strange: ClassVar[bool] = False
-    """Whether a fight with such a one must look out for what follows from it after each action."""
+    """Whether it needs the extra checks for unusual units (`State.uncanny`)."""
 
     def __init__(self, value: int, given: dict[str, int]) -> None:
-        """`given` are all abilities of the sheet by name, for those that belong together."""
+        """`given`: all abilities of the sheet by name, for abilities that depend on others."""
         self.value: i64 = value
         self.mark: int = type(self).spends
         self.order: int = type(self).rank
+        self.called: str = type(self).name
 
     def is_spent(self, unit: Unit) -> bool:
         return unit.used & self.mark != 0
@@ -54,12 +54,12 @@ class Ability:
     # When the sheet is made.
 
     def put_on(self, sheet: Sheet) -> None:
-        """A plain fact of the body or its gear is set on the sheet."""
+        """Set a plain fact of the body or gear on the sheet."""
 
-    # The attacker's points, in the order of an attack.
+    # Points of the attacker, in the order of an attack.
 
     def shoots_bound(self, weapon: Weapon) -> bool:
-        """T0: whether a foe in melee range does not forbid this two-handed shot."""
+        """T0: whether this two-handed shot is allowed with a foe in melee range."""
         return False
 
     def is_sure(self, battle: Battle, blow: Blow) -> bool:
@@ -67,155 +67,155 @@ class Ability:
         return False
 
     def before_roll(self, battle: Battle, blow: Blow) -> None:
-        """T1: the target is known, the die is not."""
+        """T1: the target is known, the die is not rolled yet."""
 
     def own_to_hit(self, weapon: Weapon, how: i64, terms: Sum) -> None:
-        """T2: what is added for any target."""
+        """T2: add terms to the attack roll against any target."""
 
     def to_hit(self, battle: Battle, blow: Blow, terms: Sum) -> None:
-        """T2: what is added against this target."""
+        """T2: add terms to the attack roll against this target."""
 
     def is_undisturbed(self, weapon: Weapon, how: i64) -> bool:
-        """T2: whether a foe in melee range does not spoil this shot or throw."""
+        """T2: whether a foe in melee range gives no penalty to this shot or throw."""
         return False
 
     def extra_dice(self, blow: Blow, weapon: Weapon) -> i64:
-        """T5: dice of the weapon's size that are rolled beside its own."""
+        """T5: number of extra dice of the weapon's size."""
         return 0
 
     def own_damage(self, weapon: Weapon, how: i64, terms: Sum) -> None:
-        """T5: what is added for any target."""
+        """T5: add terms to the damage against any target."""
 
     def damage(self, battle: Battle, blow: Blow, weapon: Weapon, terms: Sum) -> None:
-        """T5: what is added against this target."""
+        """T5: add terms to the damage against this target."""
 
     def shock(self, weapon: Weapon) -> i64:
-        """T5: what is added to Shock."""
+        """T5: bonus to Shock."""
         return 0
 
     def shock_reaches(self, weapon: Weapon) -> bool:
-        """T5: whether Shock reaches the target whatever its AC."""
+        """T5: whether Shock applies whatever the target's AC."""
         return False
 
     def miss(self, battle: Battle, blow: Blow, weapon: Weapon) -> None:
-        """T5: the attack has missed, and Shock has not been dealt."""
+        """T5: the attack has missed, before any Shock."""
 
     def after_miss(self, battle: Battle, blow: Blow, weapon: Weapon) -> None:
-        """T5: the attack has missed, and Shock has been dealt if any was due."""
+        """T5: the attack has missed, after any Shock."""
 
     def most_on_miss(self, blow: Blow, weapon: Weapon) -> i64:
-        """The most that `miss` or `after_miss` would deal."""
+        """The most damage that `miss` or `after_miss` could deal."""
         return 0
 
     def felled(self, battle: Battle, blow: Blow) -> None:
         """T7: the target is out of the fight."""
 
-    # The target's points.
+    # Points of the target.
 
     def own_armour_class(self, unit: Unit) -> i64:
         return 0
 
     def armour_class(self, blow: Blow) -> i64:
-        """Against this attack."""
+        """AC bonus against this attack."""
         return 0
 
     def slips_shock(self, blow: Blow) -> bool:
         return False
 
     def counts_least(self, weapon: Weapon) -> bool:
-        """Whether the weapon's dice count as showing their least."""
+        """Whether the weapon's dice count as their minimum."""
         return False
 
     def may_negate(self, battle: Battle, blow: Blow) -> bool:
-        """T6: the damage is known. Whether to open a window in which the target may negate it."""
+        """T6, damage known: whether to open a window in which the target may negate it."""
         return False
 
     def damage_taken(self, amount: i64, kinds: i64) -> i64:
-        """T7: what is left of a harm of these kinds."""
+        """T7: the damage taken from harm of these kinds."""
         return amount
 
     def is_immune(self, kinds: i64) -> bool:
-        """Whether harm and magic of these kinds do nothing at all."""
+        """Whether harm and magic of these kinds have no effect."""
         return False
 
     def keeps_mark(self, kinds: i64) -> bool:
-        """T7: whether a harm of these kinds is remembered for the round though it did nothing."""
+        """T7: whether harm of these kinds is recorded for the round even if it did nothing."""
         return False
 
     def at_zero(self, battle: Battle, unit: Unit) -> bool:
-        """At 0 HP: whether it stays on its feet after all."""
+        """At 0 HP: whether the unit stays on its feet after all."""
         return False
 
     def is_stable(self) -> bool:
-        """Whether it does not die of its wounds once it is down."""
+        """Whether the unit, once down, does not die of its wounds."""
         return False
 
     # Points of bystanders.
 
     def hinders(self, battle: Battle, unit: Unit, attacker: Unit, target: Unit) -> i64:
-        """What `unit`, a friend of the target, takes off the attacker's roll; the best counts."""
+        """Penalty of `unit`, a friend of the target, to the attacker's roll; the best counts."""
         return 0
 
     def guard(self) -> i64:
-        """What is added to the modifier an attacker must beat to get past a screener."""
+        """Bonus to the modifier an attacker must beat to get past a screener."""
         return 0
 
     def guard_slots(self) -> i64:
-        """How many attackers more it screens against each round."""
+        """How many more attackers it can screen against each round."""
         return 0
 
     def holds_first(self) -> bool:
-        """Whether nobody gets past it in its first check of a round."""
+        """Whether its first Screen check of a round always succeeds."""
         return False
 
     def screens_spells(self, unit: Unit) -> bool:
-        """Whether it can still take a spell meant for its ward."""
+        """Whether it can still take a spell aimed at the ally it screens."""
         return False
 
     # Checks and saves.
 
     def check_die(self, skills: tuple[int, ...]) -> bool:
-        """Whether a third die is rolled for such a check, and the lowest left out."""
+        """Whether this check rolls a third die and drops the lowest."""
         return False
 
     def rerolls(self, unit: Unit, skills: tuple[int, ...]) -> bool:
-        """Whether a failed check is rolled again."""
+        """Whether a failed check is rerolled."""
         return False
 
     def saves_twice(self, kind: int) -> bool:
-        """Whether such a save is rolled twice and the better die counts."""
+        """Whether this save is rolled twice and the better die counts."""
         return False
 
     def magic_save(self) -> i64:
-        """What is added to its own saves against magic."""
+        """Bonus to its own saves against magic."""
         return 0
 
     def magic_aura(self) -> i64:
-        """What is added to saves against magic of itself and its friends close by."""
+        """Bonus to saves against magic of itself and nearby friends."""
         return 0
 
     def turns_failed_save(self, unit: Unit) -> bool:
-        """Whether a failed save against magic is made after all."""
+        """Whether a failed save against magic succeeds after all."""
         return False
 
     # Magic.
 
     def may_defy(self, unit: Unit) -> bool:
-        """Whether to open a window in which it may defy a spell."""
+        """Whether to open a window in which the unit may defy a spell."""
         return False
 
     def resistance(self) -> i64:
-        """The chance in 100 that magic does nothing to it."""
+        """Percent chance that magic has no effect on it."""
         return 0
 
     def is_proof_against(self, kind: Condition) -> bool:
-        """Whether it never comes under such a condition."""
+        """Whether it is immune to this condition."""
         return False
 
-    # Rounds, morale.
+    # Rounds and morale.
 
     def initiative(self) -> i64:
-        """For its side; the best of a side counts."""
+        """Initiative bonus of its side; the best of a side counts."""
         return 0
 
     def is_never_surprised(self) -> bool:
@@ -225,15 +225,15 @@ class Ability:
         return False
 
     def wins_ties(self) -> bool:
-        """Whether its side acts first where initiative is tied."""
+        """Whether its side wins initiative ties."""
         return False
 
     def leads(self) -> i64:
-        """Morale of those of its side who hear it."""
+        """Morale bonus for units of its side that hear it."""
         return 0
 
     def daunts(self) -> i64:
-        """What is taken off the morale of its foes."""
+        """Morale penalty for its foes."""
         return 0
 
     def led_morale(self) -> i64:
@@ -241,25 +241,25 @@ class Ability:
         return 0
 
     def pack_morale(self) -> i64:
-        """Its morale while another of its kind stands with it."""
+        """Its morale while another of its kind stands on its side."""
         return 0
 
     def round_end(self, battle: Battle, unit: Unit) -> None:
-        """A round is over; it is on its feet."""
+        """The round has ended and the unit is on its feet."""
 
     def struck_down(self, battle: Battle, unit: Unit) -> None:
-        """It has fallen; what its nature makes of that."""
+        """The unit has been struck down."""
 
     def rises_with(self) -> i64:
-        """The hit points it has when it rises again."""
+        """Hit points when it rises again."""
         return 0
 
     def after_action(self, battle: Battle, unit: Unit) -> None:
-        """An action is over."""
+        """An action has ended."""
 
 
 class Abilities:
-    """All abilities of one sheet, by point."""
+    """All abilities of one sheet, indexed by point."""
 
     def __init__(self, items: tuple[Ability, ...]) -> None:
         self.items = items
@@ -315,22 +315,22 @@ class Abilities:
         self.at_rises_with = having(items, "rises_with")
         self.at_after_action = having(items, "after_action")
         self.strange = any(type(item).strange for item in items)
-        """Whether any of them is (`Ability.strange`)."""
+        """Whether any ability has `Ability.strange`."""
 
     def find(self, name: str) -> Ability | None:
-        """The ability of a name, for the actions and tools that belong to it."""
+        """The ability with this name, for the actions and tools that belong to it."""
         for item in self.items:
-            if type(item).name == name:
+            if item.called == name:
                 return item
         return None
 
     def amount(self, name: str) -> int:
-        """The size of the ability of a name; 0 where there is none."""
+        """The size of the ability with this name; 0 if there is none."""
         item = self.find(name)
         return 0 if item is None else int(item.value)
 
     def key(self) -> tuple[tuple[str, int], ...]:
-        """All of it, for comparison."""
+        """Everything that identifies it, for comparison."""
         return tuple(sorted([(type(item).name, int(item.value)) for item in self.items]))
 
     def __eq__(self, other: object) -> bool:
@@ -341,7 +341,7 @@ class Abilities:
 
 
 def having(items: tuple[Ability, ...], point: str) -> tuple[Ability, ...]:
-    """Those that have something to say at a point."""
+    """The abilities that override the method of a point."""
     neutral: object = getattr(Ability, point)
     return tuple([item for item in items if getattr(type(item), point) is not neutral])
 

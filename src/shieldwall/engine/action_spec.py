@@ -1,4 +1,4 @@
-"""An action: its cost, when it is allowed, what can be chosen and what it does."""
+"""Actions: cost, legality, candidates and effect."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from shieldwall.engine.space.reach import Reach
     from shieldwall.engine.state.state import Unit
 
-# What an action costs.
+# Costs of an action.
 FREE: Final = 0
 MOVE: Final = 1
 MAIN: Final = 2
@@ -22,7 +22,7 @@ COST_NAMES: Final[tuple[str, ...]] = ("Free", "Move", "Main", "Move+Main")
 
 
 def says_too_much(choice: Choice, uses: str) -> bool:
-    """Whether a choice names something its verb has no use for."""
+    """Whether a choice has a field its verb does not use."""
     return (
         (choice.target >= 0 and "t" not in uses)
         or (choice.weapon >= 0 and "w" not in uses)
@@ -33,9 +33,9 @@ def says_too_much(choice: Choice, uses: str) -> bool:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class ActionSpec:
-    """Something a unit may do on its turn: when it is allowed, what can be chosen, what it does.
+    """An action of a unit on its turn: its cost, when it is legal, its candidates, its effect.
 
-    Legality is written once, in `why_not`; `candidates` lists choices worth asking it about.
+    Legality is defined once, in `why_not`; `candidates` lists the choices worth testing with it.
     """
 
     def __init__(self, verb: str, title: str, cost: int, provokes: bool, cite: str) -> None:
@@ -43,58 +43,58 @@ class ActionSpec:
         self.title = title
         self.cost: i64 = cost
         self.uses = ""
-        """What a choice of it may name: t a target, w a weapon, p squares, n a note."""
+        """The fields a choice may set: t target, w weapon, p path, n note."""
         self.is_attack = False
-        """Whether it is nothing but an attack, which opens its own window when it is declared."""
+        """Whether it is a plain attack, which opens its own window when declared."""
         self.out_of_turn = False
-        """Whether a member of the acting side may do it after its own turn (SOV-030)."""
+        """Whether a unit of the acting side may do it after its own turn (SOV-030)."""
         self.provokes = provokes
-        """Whether doing it next to an armed foe gives that foe a free blow (SOV-041)."""
+        """Whether doing it next to an armed foe provokes a free attack (SOV-041)."""
         self.cite = cite
 
     def another(self) -> ActionSpec:
-        """One more of the kind, for a house that changes it; some kinds have facts of their own."""
+        """A copy for house rules to change; subclasses with extra fields override this."""
         return self.__class__(self.verb, self.title, int(self.cost), self.provokes, self.cite)
 
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
         raise AssertionError("every action says when it is not allowed")
 
     def is_move(self) -> bool:
-        """Whether it takes the unit somewhere; the broken may only move away from foes."""
+        """Whether it moves the unit; broken units may only move away from foes."""
         return False
 
     def helps_to_flee(self) -> bool:
-        """Whether a broken unit may do it: it helps to get away, or to give up."""
+        """Whether a broken unit may do it: it helps to get away or to surrender."""
         return False
 
     def price(self, battle: Battle, unit: Unit, choice: Choice) -> i64:
-        """What this choice of it costs, where that depends on more than the action."""
+        """The cost of this choice, where it depends on more than the action."""
         return self.cost
 
     def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
         return [Choice(unit.index, self.verb)]
 
     def allowed(self, battle: Battle, unit: Unit) -> list[Choice]:
-        """The candidates that are allowed.
+        """The legal candidates.
 
-        Only where looking for candidates has answered part of `why_not` is there a shorter way;
-        it must list the same.
+        Override only where listing the candidates already decides part of `why_not`; the result
+        must be the same.
         """
         return self.sifted(battle, unit)
 
     def ways(self, battle: Battle, unit: Unit) -> Reach | None:
-        """Where its choices name nothing but a way, one to each square: all that can be reached.
+        """The reachable squares, if each of its choices is just a path to one square.
 
-        None for any other action; then there is but `allowed`.
+        None for any other action; use `allowed` then.
         """
         return None
 
     def way_to(self, battle: Battle, unit: Unit, reach: Reach, cell: int) -> Choice:
-        """The one of its choices that ends at a square of `ways`."""
+        """The choice that ends at a square of `ways`."""
         raise AssertionError("only where there are ways")
 
     def sifted(self, battle: Battle, unit: Unit) -> list[Choice]:
-        """The long way: every candidate is asked about."""
+        """Test every candidate with `why_not`."""
         asked = self.candidates(battle, unit)
         if not asked:
             return asked
@@ -108,11 +108,11 @@ class ActionSpec:
         raise AssertionError("every action does something")
 
     def follow_through(self, battle: Battle, unit: Unit, choice: Choice, cause: int) -> None:
-        """What belongs to it and comes at once where it was held: `cause` is whom it answers."""
+        """Run the part that follows at once when it was held; `cause` is the unit it reacts to."""
 
 
 class NoAction(ActionSpec):
-    """What stands for an action a book does not have: nobody may do it."""
+    """Placeholder for an action the book does not have; never legal."""
 
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
         return Refusal("no-such-action", battle.rules.ids.actions, unit.index)

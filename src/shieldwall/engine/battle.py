@@ -1,10 +1,9 @@
-"""A fight under way: the four verbs of the rules (`roll`, `ask`, `emit`, `window`) and the step."""
+"""A battle in progress: the four verbs (`roll`, `ask`, `emit`, `window`) and `step`."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from shieldwall.engine.action_spec import ActionSpec, says_too_much
@@ -38,7 +37,7 @@ if TYPE_CHECKING:
 
 
 class Battle:
-    """A state, the book it is played by, and the oracle that rolls and chooses."""
+    """A state, the ruleset and the oracle that rolls and chooses."""
 
     def __init__(
         self, state: State, rules: Ruleset, oracle: Oracle, log: list[Event] | None, rounds: int
@@ -47,39 +46,46 @@ class Battle:
         self.rules = rules
         self.oracle = oracle
         self.log = log
-        """The events so far; None where nobody reads them, and then none are made."""
+        """The events so far, or None to create no events."""
         self.rounds = rounds
-        """The fight ends undecided after so many rounds; 0 for no limit."""
+        """Round limit: the fight ends undecided after it; 0 for no limit."""
         self.turns = 0
-        """Turns played so far: what a benchmark counts."""
+        """Turns played so far, for benchmarks."""
         self.lenient = bool(rules.waived)
         """Whether any rule is waived, for one unit or for all."""
         self.strict = False
-        """Whether rules that only warn count as enforced."""
+        """Whether rules that only warn are enforced too."""
         self.used_request: Request | None = None
-        """The last turn request of one seat, kept so that it can be used again."""
+        self.used_options: TurnOptions | None = None
+        self.used_seat = -1
+        """The last turn request of a single seat, kept for reuse."""
         self.reuses = False
-        """Whether requests may be used again: nobody keeps them, and nobody stops the fight."""
+        """Whether requests may be reused: the caller neither keeps them nor stops the fight."""
         self.verb = ""
         self.spec: ActionSpec | None = None
-        """The action last looked up, and its verb."""
+        """Cache of the last action lookup, with its verb."""
         self.forced: i64 = -1
         """The unit for which the GM has waived every rule that can be waived."""
         self.roller: i64 = -1
         """The unit that rolls the wanted die; -1 for a die of a side or of the GM."""
-        self.teams = vec[i64]([side.team for side in state.sides])
-        """The team of each side: sides do not change theirs."""
-        self.last_bystanders = Bystanders(state.units)
-        self.alone: list[Unit] = []
-        """The unit in the middle of its turn, by itself in a list that nobody changes."""
-        self.one: i64 = 0
-        self.other: i64 = len(state.units) - 1
-        """Two units that stood against each other when it was last looked."""
+        self.teams = state.teams
+        """The team of each side; constant."""
+        self.last_bystanders = Bystanders(state.units, rules)
+        self.acting: list[Unit] = []
+        """The acting unit as a one-element list, cached."""
+        self.foe_a: i64 = 0
+        self.foe_b: i64 = len(state.units) - 1
+        """Cache of `settle`: two units that were foes when last checked."""
         self.under_way: Action | None = None
-        """What is being done now, the innermost first."""
+        """The actions in progress, innermost first."""
+        self.thinks = False
+        """Whether a built-in mind is choosing an answer: nothing changes meanwhile."""
+        self.shooter: Unit | None = None
+        self.is_shooter_bound = False
+        """Cache of `is_bound` while a mind is choosing: the last shooter, and the result."""
 
     def play_by(self, rules: Ruleset) -> None:
-        """Play by these rules from now on."""
+        """Use these rules from now on."""
         self.rules = rules
         self.lenient = bool(rules.waived)
         self.verb = ""
@@ -95,7 +101,7 @@ class Battle:
         return mode == ON or (self.strict and mode == WARN)
 
     def warning(self, options: Options, choice: Choice) -> Refusal | None:
-        """Why the choice would be refused if the rules that only warn were enforced."""
+        """Why the choice would be refused if rules that only warn were enforced."""
         if not self.lenient:
             return None
         self.strict = True
@@ -103,10 +109,15 @@ class Battle:
         self.strict = False
         return refusal
 
+    def think(self, thinks: bool) -> None:
+        """Note that a built-in mind starts or has finished choosing an answer."""
+        self.thinks = thinks
+        self.shooter = None
+
     # The four verbs.
 
     def roll(self, tag: str, sides: i64, by: i64 = -1) -> i64:
-        """Roll a die for a unit; -1 for a die of a side or of the GM."""
+        """Roll a die; `by` is the unit that rolls, -1 for a side or the GM."""
         self.roller = by
         return self.oracle.roll(tag, sides)
 
@@ -144,9 +155,9 @@ class Battle:
             self.log.append(event)
 
     def window(self, window: Window) -> bool:
-        """Ask every unit that can react, all at once; then resolve their answers together.
+        """Ask all units that can react at once, then resolve their answers together.
 
-        True if anybody did anything.
+        Returns whether any unit reacted.
         """
         able: list[Unit] | None = None
         asked: i64 = self.rules.at_point[window.point]
@@ -160,43 +171,45 @@ class Battle:
         return able is not None and self.answered(window, able)
 
     def window_on(self, blow: Blow, point: i64) -> bool:
-        """The same for an attack under way: every standing unit may react."""
+        """Open a window for an attack in progress: every standing unit may react."""
         window: Window | None = None
         able: list[Unit] | None = None
         rules = self.rules
-        always: i64 = rules.at_point[point]
+        always: i64 = rules.at_point[point] & self.bystanders().able
         usual: i64 = always
         if not blow.rolled:
             usual &= ~rules.after_roll
         elif not blow.harms:
             usual &= ~rules.on_harm
-        # What the target may use, what its friends may, and what all others may.
+        # Bit masks of reactions for the target, the attacker, friends and all others.
         target = blow.target
+        attacker = blow.attacker
         team: i64 = self.teams[target.side]
-        of_friends: i64 = usual & ~rules.for_target
+        of_attacker: i64 = usual & ~rules.for_target
+        of_friends: i64 = of_attacker & ~rules.for_the_two
         of_foes: i64 = of_friends & ~rules.for_friends
+        if self.teams[attacker.side] != team:
+            of_attacker &= ~rules.for_friends
+        # Often only held actions could react, and no unit holds one.
+        unheld: i64 = ~rules.with_hold
+        only_held = usual & unheld == 0
         for unit in self.state.units:
-            if unit.status != ACTIVE:
+            if only_held and not unit.effects and unit.stops != ALWAYS:
                 continue
             asked: i64 = of_foes
             if unit.stops == ALWAYS:
                 asked = always
             elif unit is target:
                 asked = usual
+            elif unit is attacker:
+                asked = of_attacker
             elif self.teams[unit.side] == team:
                 asked = of_friends
-            # Reactions that it never has or cannot pay for are sorted out first: it is cheap.
-            sheet = unit.sheet
-            asked &= sheet.usable if sheet.usable_by is rules else rules.usable_by(sheet)
-            if unit.mains == 0:
-                asked &= ~rules.with_main
-            if unit.luck == 0:
-                asked &= ~rules.with_luck
             if not unit.effects:
-                asked &= ~rules.with_hold
-            if asked == 0:
+                asked &= unheld
+            if asked == 0 or unit.status != ACTIVE:
                 continue
-            left: i64 = self.answers_of(unit, asked, blow)
+            left: i64 = self.able_to(unit, asked)
             if left != 0:
                 if window is None:
                     window = Window(point, blow.attacker.index, self.state.units, blow)
@@ -211,7 +224,7 @@ class Battle:
         return True
 
     def has_answer(self, unit: Unit, window: Window, left: i64) -> bool:
-        """Whether the unit is asked about one of the reactions it might have."""
+        """Whether the unit is asked about one of the reactions in the mask `left`."""
         specs = self.rules.reactions[window.point]
         bits = self.rules.reaction_bits[window.point]
         number = 0
@@ -224,7 +237,7 @@ class Battle:
         return False
 
     def answered(self, window: Window, able: list[Unit]) -> bool:
-        """Ask the units that can react, and resolve what they chose."""
+        """Ask the units that can react, and resolve their choices."""
         if len(able) == 1:
             return self.answered_by_one(window, able[0])
         specs = self.rules.reactions[window.point]
@@ -250,8 +263,8 @@ class Battle:
                     break
         if not chosen:
             return False
-        # SOV-040: all pay at once, then offence before defence, else in the order of the units
-        # or as the GM says.
+        # SOV-040: all reactions are paid at once; then offence before defence, otherwise in unit
+        # order or as the GM decides.
         for reaction in chosen:
             reaction.spec.commit(self, reaction.unit, window, reaction.choice)
         if len(chosen) > 1 and self.rules.instants_order:
@@ -265,7 +278,7 @@ class Battle:
         return bool(chosen)
 
     def answered_by_one(self, window: Window, unit: Unit) -> bool:
-        """The same for one unit, where nobody else has to answer."""
+        """Ask a single unit, where no other unit can react."""
         options = ReactionOptions(self, unit, window)
         request = Request(self, (unit.seat,), window.point, unit.index, options, window.cause)
         choice = self.oracle.pick(request)
@@ -290,28 +303,27 @@ class Battle:
             spec.perform(self, unit, window, choice)
             self.under_way = around
 
-    # What others do in the middle of an action.
+    # Interruption of actions.
 
     def carry_out(self, unit: Unit, spec: ActionSpec, choice: Choice) -> None:
-        """An action from its beginning to its end, or to where it is interrupted."""
+        """Run an action to its end, or until it is interrupted."""
         around = self.under_way
         self.under_way = Action(unit, spec.verb, spec, choice, around)
         spec.perform(self, unit, choice)
         self.under_way = around
 
     def halted(self, window: Window) -> bool:
-        """Open a window on a move; True if the mover is stopped."""
+        """Open a window on a move. Returns whether the mover is stopped."""
         return self.window(window) and self.stops(window.stance, True)
 
     def interrupted(self, window: Window) -> bool:
-        """Open a window on any other action; True if it ends there. Its cost stays spent."""
+        """Open a window on any other action. Returns whether it ends; its cost stays spent."""
         return self.window(window) and self.stops(window.stance, False)
 
     def stops(self, stance: Stance | None, moving: bool) -> bool:
-        """Whether what happened to its actor ends an action; if so, log it.
+        """Whether a change to the actor's stance ends its action; log it if so.
 
-        A move ends wherever its mover is not as it was. Anything else goes on where the rules
-        allow it from there.
+        Any change stops a move. Other actions continue if they are still legal.
         """
         if stance is None:
             return False
@@ -328,9 +340,9 @@ class Battle:
         return bool(why)
 
     def forestalled(self, unit: Unit, spec: ActionSpec, choice: Choice, window: Window) -> bool:
-        """Before anything is paid: whether what was declared cannot be done any more (SOV-098).
+        """Before paying: whether the declared action is no longer possible (SOV-098).
 
-        Squares were named from where the actor stood: one who was moved chooses anew.
+        Squares were chosen from the actor's old position, so a displaced actor chooses again.
         """
         stance = window.stance
         if stance is None:
@@ -348,19 +360,19 @@ class Battle:
         return bool(why)
 
     def is_still_allowed(self, unit: Unit) -> bool:
-        """Whether the rules would allow the rest of what a unit is at."""
+        """Whether the rest of the unit's current action is still legal."""
         action = self.action_of(unit)
         return action is None or action.is_allowed(self)
 
     def action_of(self, unit: Unit) -> Action | None:
-        """What a unit is at now, the innermost where it is several things."""
+        """The innermost action in progress of a unit."""
         action = self.under_way
         while action is not None and action.unit is not unit:
             action = action.around
         return action
 
     def note_stop(self, unit: Unit, why: str) -> None:
-        """Log that an action ends, and why; a fallen unit has its own line in the log."""
+        """Log that an action ends, and why; a fall has its own log line."""
         if self.log is None or why == OUT:
             return
         action = self.action_of(unit)
@@ -371,34 +383,44 @@ class Battle:
         """The reactions of the mask that the unit might have, by cheap tests."""
         if unit.status != ACTIVE:
             return 0
+        left: i64 = self.able_to(unit, asked)
+        if left != 0 and blow is not None and unit.stops != ALWAYS:
+            rules = self.rules
+            if not blow.rolled:
+                left &= ~rules.after_roll
+            elif not blow.harms:
+                left &= ~rules.on_harm
+            if blow.target is not unit:
+                left &= ~rules.for_target
+                if blow.attacker is not unit:
+                    left &= ~rules.for_the_two
+                if left & rules.for_friends and self.are_foes(unit, blow.target):
+                    left &= ~rules.for_friends
+        return left
+
+    def able_to(self, unit: Unit, asked: i64) -> i64:
+        """The reactions of the mask an active unit has, can pay for and wants to be asked about."""
         rules = self.rules
         sheet = unit.sheet
         left: i64 = sheet.usable if sheet.usable_by is rules else rules.usable_by(sheet)
         left &= asked
-        if left == 0 or (unit.effects and is_helpless(unit)):
-            return 0
         if unit.mains == 0:
             left &= ~rules.with_main
-        if left & rules.with_hold and (not unit.effects or unit.effect(HOLDING) is None):
-            left &= ~rules.with_hold
         if unit.luck == 0:
             left &= ~rules.with_luck
-        if unit.stops != ALWAYS and left != 0:
-            if unit.stops == NEVER:
-                left &= ~rules.optional
-            if blow is not None:
-                if not blow.rolled:
-                    left &= ~rules.after_roll
-                elif not blow.harms:
-                    left &= ~rules.on_harm
-                if blow.target is not unit:
-                    left &= ~rules.for_target
-                    if left & rules.for_friends and self.are_foes(unit, blow.target):
-                        left &= ~rules.for_friends
+        if not unit.effects:
+            left &= ~rules.with_hold
+        elif left != 0:
+            if is_helpless(unit):
+                return 0
+            if left & rules.with_hold and unit.effect(HOLDING) is None:
+                left &= ~rules.with_hold
+        if unit.stops == NEVER:
+            left &= ~rules.optional
         return left
 
     def put_in_order(self, chosen: list[ChosenReaction], cause: int) -> list[ChosenReaction]:
-        """Where foes act at the same moment, the GM says who goes first."""
+        """Let the GM order the reactions of foes that act at the same moment."""
         ordered: list[ChosenReaction] = []
         left = chosen
         while self.is_disputed(left):
@@ -410,9 +432,11 @@ class Battle:
         return ordered + left
 
     def is_disputed(self, chosen: list[ChosenReaction]) -> bool:
-        for one in chosen:
+        for reaction in chosen:
             for other in chosen:
-                if one.spec.rank == other.spec.rank and self.are_foes(one.unit, other.unit):
+                if reaction.spec.rank == other.spec.rank and self.are_foes(
+                    reaction.unit, other.unit
+                ):
                     return True
         return False
 
@@ -425,18 +449,18 @@ class Battle:
         return spec.can(self, unit, window)
 
     def says_too_much(self, reaction: ReactionSpec, choice: Choice) -> bool:
-        """A held action names what the action names; any other reaction what it has a use for."""
+        """Whether a choice has a field its reaction, or the held action, does not use."""
         spec = self.spec_of(choice.verb)
         return says_too_much(choice, reaction.uses if spec is None else spec.uses)
 
     def between(self, unit: Unit) -> Window:
-        """The window between two actions of a turn, for reactions on one's own turn."""
+        """The window between two actions of a turn, for reactions on the unit's own turn."""
         return Window(RESOLVED, -1, [unit])
 
     # The clock.
 
     def opening(self) -> Request | None:
-        """The request the next step begins with, if it begins with one."""
+        """The request that the next step starts with, if any."""
         return self.rules.flow.stages[self.state.clock.stage].opening(self)
 
     def step(self) -> None:
@@ -451,15 +475,16 @@ class Battle:
                 clock.stage = flow.loop
 
     def play(self) -> Outcome:
-        """Step until the fight is over."""
+        """Run steps until the fight ends."""
         state = self.state
         self.reuses = self.oracle.forgets()
         try:
             while state.outcome is None:
                 self.step()
         finally:
-            # The request refers to the battle: kept, neither could be freed.
+            # The request refers to the battle: a reference cycle that would not be freed.
             self.used_request = None
+            self.used_options = None
             self.reuses = False
         return state.outcome
 
@@ -469,16 +494,16 @@ class Battle:
             self.emit(FightEnded(reason, team))
 
     def settle(self) -> None:
-        """SOV-034: the fight is over when only one side, or only allies, are left."""
+        """SOV-034: end the fight when only one side, or only allies, are left."""
         state = self.state
         if state.uncanny and HOOKS.tidy is not None:
             HOOKS.tidy(self)
         units = state.units
-        # A turn that was turned back may leave fewer units.
-        if self.other < len(units):
-            one = units[self.one]
-            other = units[self.other]
-            if one.status == ACTIVE and other.status == ACTIVE and self.are_foes(one, other):
+        # Turning back a turn may leave fewer units.
+        if self.foe_b < len(units):
+            first = units[self.foe_a]
+            second = units[self.foe_b]
+            if first.status == ACTIVE and second.status == ACTIVE and self.are_foes(first, second):
                 return
         left: i64 = -1
         for unit in units:
@@ -486,39 +511,39 @@ class Battle:
                 team: i64 = self.teams[unit.side]
                 if left < 0:
                     left = team
-                    self.one = unit.index
+                    self.foe_a = unit.index
                 elif left != team:
-                    self.other = unit.index
+                    self.foe_b = unit.index
                     return
         # If the GM plays on, the fight continues while any unit stands.
         if state.outcome is None and (left < 0 or not state.decrees.plays_on):
             self.rules.aftermath(self, left)
 
-    # What is often asked of a state.
+    # Frequent queries.
 
     def spec_of(self, verb: str) -> ActionSpec | None:
-        """The action of a verb; the last one is remembered, since it is asked for several times."""
+        """The action of a verb; caches the last lookup."""
         if verb is not self.verb:
             self.verb = verb
             self.spec = self.rules.actions.get(verb)
         return self.spec
 
-    def are_foes(self, one: Unit, other: Unit) -> bool:
-        if one.side == other.side:
+    def are_foes(self, unit: Unit, other: Unit) -> bool:
+        if unit.side == other.side:
             return False
-        return self.teams[one.side] != self.teams[other.side]
+        return self.teams[unit.side] != self.teams[other.side]
 
     def bystanders(self) -> Bystanders:
-        """Units with abilities that change the attacks of others."""
+        """The reactions the units could use at all, and who affects the attacks of others."""
         units = self.state.units
         last = self.last_bystanders
-        if last.units is not units or last.count != len(units):
-            last = Bystanders(units)
+        if last.units is not units or last.count != len(units) or last.rules is not self.rules:
+            last = Bystanders(units, self.rules)
             self.last_bystanders = last
         return last
 
     def why_not_broken(self, unit: Unit, choice: Choice) -> Refusal | None:
-        """Why the rules of morale refuse a choice (DOL-040)."""
+        """Why the morale rules refuse a choice (DOL-040)."""
         policy = self.rules.why_not_broken
         return None if policy is None else policy(self, unit, choice)
 

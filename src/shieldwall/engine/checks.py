@@ -1,4 +1,4 @@
-"""Checks with 2d6: plain, opposed and by a group, as the books that share them make them."""
+"""2d6 checks: plain, opposed and group checks, shared by the books."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from shieldwall.engine.state.sheet import ATTRIBUTE_NAMES, SKILL_NAMES
 from shieldwall.engine.state.state import ACTIVE, State, Unit
 
 AURA_SQUARES: Final = 4
-"""How far a presence that helps against magic reaches."""
+"""Radius of auras that help against magic."""
 
 
 def modifier(unit: Unit, attributes: tuple[int, ...], skills: tuple[int, ...]) -> i64:
-    """The best attribute and the best skill of those allowed; a creature's one bonus (G-11)."""
+    """The best allowed attribute plus the best allowed skill; a creature's single bonus (G-11)."""
     sheet = unit.sheet
     if sheet.creature:
         return sheet.check
@@ -48,7 +48,7 @@ def roll_check(
     needed: i64,
     cite: str,
 ) -> bool:
-    """2d6 and the modifier against a number; equality succeeds."""
+    """Roll 2d6 plus the modifier against a number; a tie succeeds."""
     return check_total(battle, unit, attributes, skills, what, bonus, needed, cite) >= needed
 
 
@@ -62,7 +62,7 @@ def check_total(
     needed: i64,
     cite: str,
 ) -> i64:
-    """The result of a check, and its event; terms explain the total."""
+    """The total of a check. Emits its event with the terms."""
     dice: i64 = check_dice(battle, unit, skills, what)
     total: i64 = dice + modifier(unit, attributes, skills) + bonus
     if battle.log is not None:
@@ -82,7 +82,7 @@ def check_total(
 
 
 def check_dice(battle: Battle, unit: Unit, skills: tuple[int, ...], what: str) -> i64:
-    """2d6; of three dice the best two where an ability says so."""
+    """2d6, or the best two of three dice if an ability grants that."""
     first: i64 = battle.roll(what, 6, unit.index)
     second: i64 = battle.roll(what, 6, unit.index)
     dice: i64 = first + second
@@ -101,7 +101,7 @@ def check_terms(
     dice: int,
     cite: str,
 ) -> list[Term]:
-    """What a check is made of."""
+    """The terms of a check."""
     sheet = unit.sheet
     if sheet.creature:
         return [Term("2d6", dice, cite), Term("skill", sheet.check, ids.creature_check)]
@@ -116,19 +116,19 @@ def check_terms(
 
 SAVE_NAMES: Final[tuple[str, ...]] = ("physical", "evasion", "mental")
 LUCK_NAME: Final = "luck"
-"""A fourth one, of sheets that have it."""
+"""The fourth save, of sheets that have it."""
 
 
 AGAINST: Final = 100
-"""A kind of save from here on names what is saved against; which save that is, the sheet tells."""
+"""Kinds of save from this number on name the danger; the sheet decides which save applies."""
 AGAINST_NAMES: Final[tuple[str, ...]] = ("doom", "ray", "hold", "blast", "spell")
 """Death and poison; rays and bolts; paralysis and petrification; blasts and breath; magic."""
 FEWER_SAVES: Final[tuple[int, ...]] = (0, 1, 0, 1, 2)
-"""Physical, evasion, physical, evasion, mental: for sheets without a save for each of the five."""
+"""The save by danger for sheets with three saves: physical, evasion, physical, evasion, mental."""
 
 
 def which_save(unit: Unit, kind: int) -> int:
-    """The number of the save on the unit's sheet."""
+    """The index of the save on the unit's sheet."""
     if kind < AGAINST:
         return kind
     named = kind - AGAINST
@@ -136,9 +136,9 @@ def which_save(unit: Unit, kind: int) -> int:
 
 
 def save(battle: Battle, unit: Unit, kind: int, bonus: i64, cite: str) -> bool:
-    """A saving throw: a d20 against the sheet; 1 always fails, 20 always succeeds.
+    """Roll a saving throw: d20 against the sheet; 1 always fails, 20 always succeeds.
 
-    One who fails while it has a spell declared loses the spell (DOL-035).
+    A unit that fails loses its declared spell (DOL-035).
     """
     kind = which_save(unit, kind)
     die = battle.roll("save", 20, unit.index)
@@ -165,20 +165,20 @@ def save(battle: Battle, unit: Unit, kind: int, bonus: i64, cite: str) -> bool:
 
 
 def save_name(unit: Unit, number: int) -> str:
-    """What a save of the unit's sheet is called."""
+    """The name of a save on the unit's sheet."""
     if len(unit.sheet.saves) >= len(AGAINST_NAMES):
         return AGAINST_NAMES[number]
     return SAVE_NAMES[number] if number < len(SAVE_NAMES) else LUCK_NAME
 
 
 def save_of(unit: Unit, kind: int) -> i64:
-    """What the die must reach; one whose book has fewer kinds of save uses its last."""
+    """The number the die must reach; sheets with fewer saves use their last one."""
     saves = unit.sheet.saves
     return saves[kind] if kind < len(saves) else saves[-1]
 
 
 def save_from_magic(battle: Battle, unit: Unit, kind: int, bonus: i64, cite: str) -> bool:
-    """A saving throw against magic, which a nullifier close by makes easier."""
+    """Roll a saving throw against magic, with the bonus of nearby nullifiers."""
     if save(battle, unit, kind, bonus + nullified(battle.state, unit), cite):
         return True
     for ability in unit.sheet.abilities.at_turns_failed_save:
@@ -191,7 +191,7 @@ def save_from_magic(battle: Battle, unit: Unit, kind: int, bonus: i64, cite: str
 
 
 def nullified(state: State, unit: Unit) -> i64:
-    """The best that one's own presence or a friend's gives, and what one has by oneself."""
+    """The unit's own bonus against magic, plus the best aura of itself or a friend nearby."""
     best: i64 = 0
     own: i64 = 0
     for ability in unit.sheet.abilities.at_magic_save:
@@ -207,7 +207,7 @@ def nullified(state: State, unit: Unit) -> i64:
 
 
 def group_modifier(state: State, side: int, attribute: int, skill: int) -> i64:
-    """The best member's modifier, and 1 more or less for each other that helps or hinders."""
+    """The best member's modifier, +1 or -1 for each other member that helps or hinders."""
     group: list[Unit] = []
     for unit in state.units:
         if unit.side == side and unit.status == ACTIVE:
@@ -238,7 +238,7 @@ def joint_modifier(group: list[Unit], attributes: tuple[int, ...], skills: tuple
 def group_check(
     battle: Battle, side: int, attribute: int, skill: int, what: str, against: i64
 ) -> bool:
-    """One rolls for the side against another group; equality succeeds (SOV-027)."""
+    """Roll one check for the side against another group; a tie succeeds (SOV-027)."""
     first = battle.roll(what, 6)
     second = battle.roll(what, 6)
     total = first + second + group_modifier(battle.state, side, attribute, skill)

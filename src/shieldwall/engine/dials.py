@@ -1,4 +1,4 @@
-"""What each dial of a book decides, in words."""
+"""Description and range of each dial of a book."""
 
 from __future__ import annotations
 
@@ -124,9 +124,10 @@ DIAL_RANGES: Final[dict[str, tuple[int, int]]] = {
     "exhausted": (-10, 10),
     "brace_factor": (1, 6),
 }
-"""From where to where a table may turn each dial that is a number.
+"""Allowed range of each numeric dial.
 
-One that is a ruling has its options; `whether` is no or yes, `cost of` is free, a Move or a Main.
+Dials with a ruling use its options instead. `whether` dials are no or yes; `cost of` dials are
+free, a Move or a Main.
 """
 RETIRED: Final[dict[str, str]] = {
     "quiet_rounds": "rounds without harm no longer end a fight: the GM does (`end`), or the "
@@ -134,7 +135,7 @@ RETIRED: Final[dict[str, str]] = {
     "surprise_both_roll": "whether both sides roll for surprise is settled by the book",
     "morale_binds": "the broken are bound by the book; waive that rule (`enforce`) to let them act",
 }
-"""Dials that files of earlier versions still name, and what to know about them: they do nothing."""
+"""Dials of earlier versions that no longer do anything, with a hint."""
 RENAMED: Final[dict[str, str]] = {
     "dol_tie": "tied_sides",
     "dol_surprise": "surprise_rolled_by",
@@ -155,18 +156,18 @@ RENAMED: Final[dict[str, str]] = {
     "aac_short_range_inclusive": "short_range_inclusive",
     "aac_reload_needs_shoot_1": "reload_needs_shoot_1",
 }
-"""Dials and rulings by the names they had in files, tapes and commands of earlier versions."""
+"""Old names of dials and rulings in files, tapes and commands of earlier versions."""
 WHETHER: Final = "whether "
 COST_OF: Final = "cost of "
 
 
 def dial_name(name: str) -> str:
-    """What a dial or a ruling is called now, by this or an earlier name."""
+    """The current name of a dial or ruling, given the current or an old name."""
     return RENAMED.get(name, name)
 
 
 def named_range(name: str) -> tuple[int, int] | None:
-    """The range of a dial by its own nature; None where only the options of a ruling tell."""
+    """The range of a dial; None if only the options of a ruling define it."""
     if name in DIAL_RANGES:
         return DIAL_RANGES[name]
     if DIAL_TEXTS[name].startswith(WHETHER):

@@ -1,4 +1,4 @@
-"""How strictly a table keeps a rule that can be waived."""
+"""How strictly a table enforces a rule that can be waived."""
 
 from __future__ import annotations
 

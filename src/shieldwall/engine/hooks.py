@@ -1,7 +1,6 @@
-"""Procedures that a lower module calls and a higher one provides.
+"""Callbacks from a lower module into a higher one.
 
-The higher module puts its procedure here when it is imported; so neither imports the other in a
-circle.
+The higher module registers its function here on import, which avoids an import cycle.
 """
 
 from __future__ import annotations
@@ -17,9 +16,9 @@ if TYPE_CHECKING:
 class Hooks:
     def __init__(self) -> None:
         self.tidy: Callable[[Battle], None] | None = None
-        """After an action: what follows from the powers of those in the fight."""
+        """Called after an action to apply the consequences of powers."""
         self.make_room: Callable[[Battle, Unit], None] | None = None
-        """A place for a unit that gets up where another stands."""
+        """Find a free square for a unit that stands up where another unit stands."""
 
 
 HOOKS: Final = Hooks()

@@ -1,7 +1,7 @@
-"""An option: what one verb is called, how it is told, its kind and its place in lists.
+"""Options: the texts, kind, rank and marks of each verb.
 
-Every verb has one entry, next to the action or reaction that does it. Minds, odds, table, terminal
-and page ask the entry and keep no lists of verbs of their own.
+Every verb has one entry, next to its action or reaction. Minds, odds, table, terminal and page read
+the entry and keep no lists of verbs.
 """
 
 from __future__ import annotations
@@ -13,84 +13,84 @@ from mypy_extensions import i64
 from shieldwall.engine.tape.request import DONE, PASS
 
 Kind = Literal["attack", "move", "magic", "guard", "wrestle", "help", "gear", "other", "end"]
-"""The sorts of option, as the action bar of the page groups them."""
+"""Kinds of option, as grouped in the action bar of the page."""
 
-# Marks: yes-no facts about an option.
+# Marks: yes-no facts about an option, one bit each.
 STRIKE: Final = 1
-"""An attack of its own on a named foe."""
+"""A separate attack on a named foe."""
 ARMED: Final = 2
-"""Done with a weapon; where none is named, the one that fits is meant."""
+"""Uses a weapon; if none is named, the one that fits."""
 WALK: Final = 4
-"""A way along squares, with its cost in feet and the foes it provokes."""
+"""A path of squares, with its cost in feet and the foes it provokes."""
 LISTED: Final = 8
-"""Terminal: listed with all targets; of others only the name, until somebody asks."""
+"""Terminal: listed with all targets. Other options are listed by name only, until asked for."""
 WEAPON_UNSAID: Final = 16
-"""Terminal: the list of targets does not name the weapons."""
+"""Terminal: the list of targets omits the weapons."""
 OUT_OF_TURN: Final = 32
-"""Done out of turn, so that it cannot be what a held action does."""
+"""Done out of turn, so it cannot be held."""
 GIVES_UP: Final = 64
 """The unit leaves the fight or asks for terms."""
 NOT_AT_RANDOM: Final = 128
-"""Needs the GM, ends one's own fight or only hinders oneself: the random mind leaves it out."""
+"""Skipped by the random mind: it needs the GM, ends the unit's fight or only hinders the unit."""
 BASIC: Final = 256
-"""Never switched off to measure its worth: there is no fight without it, or it follows others."""
+"""Never removed in an ablation: no fight works without it, or it only follows other options."""
 SEARCHED: Final = 512
-"""Looked into when the best answers of a side are computed."""
+"""Searched when the best responses of a side are computed."""
 DUELLED: Final = 1024
-"""Looked into on a turn of an exact duel."""
+"""Searched on the turns of an exact duel."""
 FREE_TEXT: Final = 2048
-"""Takes words of the player's own."""
+"""Takes free text from the player."""
 FOR_A_SIDE: Final = 4096
-"""Names a unit and means its side."""
+"""Names a unit but applies to its side."""
 ENDS_TURN: Final = 8192
 ENDS_MOMENT: Final = 16384
 FIXED_PRICE: Final = 32768
-"""House rules cannot change what it costs."""
+"""House rules cannot change its cost."""
 
 LAST: Final = 9
-"""The rank of options that players seldom choose."""
+"""The rank of rarely used options."""
 
 
 class OptionWords:
-    """The texts of an option. `{target}`, `{weapon}`, `{square}`, `{note}` are filled in."""
+    """The texts of an option. Placeholders: `{target}`, `{weapon}`, `{square}`, `{note}`."""
 
     def __init__(
         self,
         sentence: str,
-        deed: str = "",
+        third_person: str = "",
         name: str = "",
         noun: str = "",
         anywhere: str = "",
         noted: str = "",
         bare: str = "",
         alone: str = "",
-        deed_to_other: str = "",
+        third_person_to_other: str = "",
         title: str = "",
     ) -> None:
         self.sentence = sentence
-        """As a list of choices says it: `attack {target} ({weapon})`."""
-        self.deed = deed
-        """What the unit does: `attacks {target}`."""
+        """In a list of choices: `attack {target} ({weapon})`."""
+        self.third_person = third_person
+        """In plans of minds: `attacks {target}`."""
         self.name = name
-        """Short enough for a button; "" for the verb itself."""
+        """Button label; "" for the verb."""
         self.noun = noun
-        """What it is called when it is interrupted; "" for the verb itself."""
+        """Noun used when it is interrupted; "" for the verb."""
         self.anywhere = anywhere or sentence
-        """The sentence where no square is named."""
+        """The sentence without a square."""
         self.noted = noted
-        """The sentence where a note is given, if it differs."""
+        """The sentence with a note, if different."""
         self.bare = bare
-        """The sentence for bare hands, if it differs."""
+        """The sentence for bare hands, if different."""
         self.alone = alone
-        """The sentence without a target, if it differs."""
-        self.deed_to_other = deed_to_other
-        """The text where the target is another unit, if it differs."""
+        """The sentence without a target, if different."""
+        self.third_person_to_other = third_person_to_other
+        """`third_person` if the target is another unit, if different."""
         self.title = title
-        """Of an answer that is no action or reaction: what reports call it."""
+        """Title in reports, for an answer that is no action or reaction."""
 
 
 class OptionEntry:
-    """One verb: its kind, rank, icon, marks and texts."""
+    """One verb: kind, rank, icon, marks and texts."""
 
     def __init__(
         self,
@@ -107,28 +107,28 @@ class OptionEntry:
         self.words = words
         self.marks: i64 = marks
         self.rank = rank
-        """Of several options on one target, a click means the one with the lowest rank."""
+        """A click on a target picks the option with the lowest rank."""
         self.icon = icon
-        """A picture of the page; "" for that of the kind."""
+        """Icon on the page; "" for the icon of the kind."""
         self.price_dial = price_dial
-        """The dials that say what it costs, where that is no fact of its own."""
+        """The dials that set its cost, if it has no fixed cost."""
 
     def has(self, mark: int) -> bool:
         return self.marks & mark != 0
 
 
 OPTIONS: Final[dict[str, OptionEntry]] = {}
-"""Every entry by its verb; filled when the books are loaded."""
+"""All entries by verb; filled when the books are loaded."""
 
 
 def register_option(option: OptionEntry) -> None:
-    """Add an entry; a verb has one."""
+    """Add an entry; each verb has exactly one."""
     assert option.verb not in OPTIONS, f"{option.verb} has an entry already"
     OPTIONS[option.verb] = option
 
 
 def option_of(verb: str) -> OptionEntry:
-    """The entry of a verb; house rules may add verbs that have none, told by their names."""
+    """The entry of a verb; a verb of a house rule gets a default entry from its name."""
     found = OPTIONS.get(verb)
     if found is None:
         found = OptionEntry(verb, "other", OptionWords(verb.replace("-", " ")))
@@ -136,7 +136,7 @@ def option_of(verb: str) -> OptionEntry:
 
 
 def verbs_with(mark: int) -> tuple[str, ...]:
-    """The verbs that have a mark, the lowest rank first."""
+    """The verbs with a mark, lowest rank first."""
     found = [option for option in OPTIONS.values() if option.has(mark)]
     found.sort(key=_rank)
     return tuple([option.verb for option in found])

@@ -1,4 +1,4 @@
-"""What may be answered in a window, and which of several answers comes first."""
+"""Options in a window, and the order of simultaneous reactions."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 class ReactionOptions(Options):
-    """What one unit may do in a window: one of its reactions, or nothing."""
+    """The options of one unit in a window: one of its reactions, or pass."""
 
     def __init__(self, battle: Battle, unit: Unit, window: Window) -> None:
         self.battle = battle
@@ -56,7 +56,7 @@ class ReactionOptions(Options):
             yield Choice(self.unit.index, PASS)
 
     def why_no_pass(self) -> Refusal | None:
-        """Somebody who must declare something cannot keep silent (DOL-040)."""
+        """Why the unit may not pass: it must declare something (DOL-040)."""
         if self.window.point == DECLARING:
             for spec in self.battle.rules.reactions[DECLARING]:
                 if spec.compels(self.battle, self.unit):
@@ -77,7 +77,7 @@ FIRST: Final = "first"
 
 @mypyc_attr(acyclic=True)
 class OrderOptions(Options):
-    """The referee decides which of several reactions comes first (SOV-040)."""
+    """The GM's choice of which of several reactions comes first (SOV-040)."""
 
     def __init__(self, ids: RuleIds, units: list[Unit]) -> None:
         self.ids = ids

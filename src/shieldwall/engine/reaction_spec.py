@@ -1,8 +1,8 @@
-"""A reaction: the points at which it may be used, when it is allowed and what it does."""
+"""Reactions: their points, legality and effect."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64, mypyc_attr
 
@@ -15,9 +15,13 @@ if TYPE_CHECKING:
     from shieldwall.engine.window import Window
 
 
+ANYWHERE: Final = 1 << 30
+"""More feet than any distance."""
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class ReactionSpec:
-    """Something a unit may do in a window, out of its turn."""
+    """A reaction of a unit in a window, outside its turn."""
 
     def __init__(
         self, verb: str, title: str, points: tuple[int, ...], cite: str, rank: int = 0
@@ -27,53 +31,59 @@ class ReactionSpec:
         self.points = points
         self.cite = cite
         self.rank = rank
-        """Of what is done at one moment, a lower rank comes first: a defence has the last word."""
+        """Order of simultaneous reactions: lower ranks first, so that a defence comes last."""
         self.uses = "tw"
-        """What a choice of it may name, as for an action."""
+        """The fields a choice may set, as in `ActionSpec.uses`."""
         self.optional = True
-        """Whether a seat may ask not to be bothered with it."""
+        """Whether a seat may ask not to be prompted for it."""
         self.needs_main = False
         self.needs_hold = False
         self.needs_luck = False
-        """What its user must still have; checked before anything else."""
+        """Resources its user must still have; checked before anything else."""
         self.answers_rolls = False
-        """Of a blow, it matters only once the roll lies on the table."""
+        """On attacks: relevant only once the attack has been rolled."""
         self.answers_harm = False
-        """Of a blow, it matters only where it is about to do harm."""
+        """On attacks: relevant only if the attack is about to do damage."""
         self.for_the_target = False
-        """Of an attack, it matters only to the target."""
+        """On attacks: only for the target."""
         self.for_friends = False
-        """Of a blow, it matters only to the friends of that one, and to itself."""
+        """On attacks: only for the target and its friends."""
+        self.for_the_two = False
+        """On attacks: only for the attacker and the target."""
 
     def ever(self, sheet: Sheet) -> bool:
-        """Whether one with this sheet could ever do it; looked up once, not at every moment."""
+        """Whether a unit with this sheet could ever use it; looked up once per sheet."""
         return True
 
     def can(self, battle: Battle, unit: Unit, window: Window) -> bool:
-        """The cheap test that is made before anybody is asked."""
+        """Cheap test before the seat is prompted."""
         raise AssertionError("every reaction has a cheap test")
 
     def matters(self, battle: Battle, unit: Unit, window: Window) -> bool:
-        """Whether doing it could change something; where not, a seat is asked only if it wishes."""
+        """Whether using it could change anything; if not, only seats set to ALWAYS are asked."""
         return True
 
     def handles(self, verb: str) -> bool:
         return verb == self.verb
 
     def awaits(self, battle: Battle, unit: Unit, mover: Unit) -> bool:
-        """Before a move, once: whether the unit might use it on the mover on its way."""
+        """Before a move, once: whether the unit might use it on the mover along the way."""
         return False
 
     def meets(self, battle: Battle, unit: Unit, mover: Unit) -> i64:
-        """Of one that awaits a mover: IN_REACH, IN_RANGE (and in sight), or NOT_MET."""
+        """IN_REACH, IN_RANGE (and in sight) or NOT_MET, for a unit that awaits the mover."""
         return 0
 
+    def meets_within(self, battle: Battle, unit: Unit) -> i64:
+        """Feet beyond which `meets` is NOT_MET; steps of the mover do not change it."""
+        return ANYWHERE
+
     def compels(self, battle: Battle, unit: Unit) -> bool:
-        """Whether a declaration of the kind must be made, so that passing is no answer."""
+        """Whether this declaration is mandatory, so that the unit may not pass."""
         return False
 
     def commit(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> None:
-        """Pay for it, before anything of this moment is resolved."""
+        """Pay its cost, before any reaction of this moment is resolved."""
 
     def why_not(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> Refusal | None:
         raise AssertionError("every reaction says when it is not allowed")
@@ -86,7 +96,7 @@ class ReactionSpec:
 
 
 def mask_of(reactions: tuple[ReactionSpec, ...], point: int) -> i64:
-    """A bit for each reaction that has its place at the point."""
+    """Bit mask of the reactions that are possible at a point."""
     found: i64 = 0
     for number in range(len(reactions)):
         if point in reactions[number].points:

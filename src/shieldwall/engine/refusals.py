@@ -1,7 +1,7 @@
-"""Reasons for a refusal: one entry each, with its sentence and why no table can waive it.
+"""Reasons for refusals: one entry each, with its sentence and why it cannot be waived.
 
-A refusal names a reason and the id of the rule it comes from: that of the action (`self.cite`), or
-what the book says about a subject (`rules.ids.melee_attack`).
+A refusal names a reason and a rule id: the id of the action (`self.cite`) or of the subject in the
+book (`rules.ids.melee_attack`).
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Final
 
 from shieldwall.engine.tape.request import Refusal
 
-# Why a refusal stands whatever a table enforces.
+# Why a refusal cannot be waived.
 UNCLEAR: Final = "the choice is incomplete, or names something that does not exist"
 NOT_ASKED: Final = (
     "it is not this unit's turn to answer; the referee can force an action out of turn"
@@ -28,7 +28,7 @@ HELD: Final = "a held unit must break free first"
 
 
 class Reason:
-    """Why a choice is not allowed, in words."""
+    """Why a choice is illegal, as a sentence."""
 
     def __init__(
         self,
@@ -38,13 +38,13 @@ class Reason:
         beyond: str = "",
     ) -> None:
         self.sentence = sentence
-        """`{unit}`, `{other}`, `{square}`, `{weapon}`, `{have}` and `{need}` are filled in."""
+        """Placeholders: `{unit}`, `{other}`, `{square}`, `{weapon}`, `{have}` and `{need}`."""
         self.fixed = fixed
-        """Why it holds whatever rules a table enforces; "" where a rule can be waived."""
+        """Why it always applies; "" if it comes from a rule that can be waived."""
         self.fixed_in: dict[str, str] = {} if fixed_in is None else fixed_in
-        """The same for single modules, where others refuse it by a rule that can be waived."""
+        """`fixed` for single modules, where other modules refuse by a rule that can be waived."""
         self.beyond = beyond or sentence
-        """The sentence where more is needed than there is, if it differs."""
+        """The sentence if more is needed than available, if different."""
 
 
 REASONS: Final[dict[str, Reason]] = {
@@ -57,7 +57,7 @@ REASONS: Final[dict[str, Reason]] = {
     "has-acted": Reason("{unit} has already acted this round", fixed=NOT_ASKED),
     "not-its-side": Reason("it is not {unit:'s} side's turn", fixed=NOT_ASKED),
     "not-asked": Reason("{unit} has nothing to answer now", fixed=NOT_ASKED),
-    # What can be done at all.
+    # What exists in this fight at all.
     "say-what": Reason(
         "say what {unit} does, for example 'improvise : kicks sand into its eyes'", fixed=UNCLEAR
     ),
@@ -129,7 +129,7 @@ REASONS: Final[dict[str, Reason]] = {
     "harmless": Reason("{weapon} has no effect on {other}", fixed=IN_VAIN),
     "place-unknown": Reason("{unit} does not know where that foe is", fixed=UNKNOWN),
     "nothing-there": Reason("there is nothing to pick up", fixed=ABSENT),
-    # Going somewhere.
+    # Movement.
     "no-path": Reason("name a square", fixed=UNCLEAR),
     "no-way": Reason("{unit} cannot move to {square}", fixed=BODIES),
     "not-near-enough": Reason(
@@ -162,7 +162,7 @@ REASONS: Final[dict[str, Reason]] = {
     "door-is-open": Reason("the door towards {square} is already open", fixed=SO_ALREADY),
     "door-is-closed": Reason("the door towards {square} is already closed", fixed=SO_ALREADY),
     "not-at-the-edge": Reason("{unit} is not at the edge of the map"),
-    # The referee.
+    # Orders and answers of the GM.
     "rule-or-refuse": Reason("the GM answers 'rule : …' or 'refuse : …'", fixed=UNCLEAR),
     "ruling-unclear": Reason(
         "part {have} of the ruling is not understood; it should read like 'main, provokes, "
@@ -214,7 +214,7 @@ REASONS: Final[dict[str, Reason]] = {
     "nobody-in-the-way": Reason("no unit screens the target", fixed=ABSENT),
     "no-spell-to-defy": Reason("no spell is about to affect {unit}", fixed=ABSENT),
     "nothing-to-turn": Reason("there is no attack that {unit:'s} luck could change", fixed=ABSENT),
-    # Fighting together.
+    # Screening and swarms.
     "no-ward": Reason("name an ally to screen", fixed=UNCLEAR),
     "ward-too-far": Reason(
         "{other} is {have} ft away; screening needs an adjacent ally", fixed_in={"tactics": IN_VAIN}
@@ -317,11 +317,11 @@ REASONS: Final[dict[str, Reason]] = {
     "nothing-to-counter": Reason("there is no enemy spell to counter", fixed=ABSENT),
     "no-turn-to-redo": Reason("there is no turn to begin again", fixed=ABSENT),
 }
-"""By name. A refusal names one of these and the rule it comes from."""
+"""All reasons by name."""
 
 
 def sentence_of(refusal: Refusal) -> str:
-    """The sentence of a refusal, not yet filled in; one without an entry is told by its name."""
+    """The sentence template of a refusal; without an entry, its name."""
     reason = REASONS.get(refusal.reason)
     if reason is None:
         return refusal.reason.replace("-", " ")

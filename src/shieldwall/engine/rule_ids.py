@@ -1,7 +1,6 @@
-"""By which id a book states each rule the engine speaks of.
+"""The rule ids of a book, by the names the engine uses.
 
-The engine names a rule by what it is about; the book says where that is written. Refusals and the
-terms of a number carry the id.
+The engine names a rule by its subject; the book maps it to an id. Refusals and terms carry the id.
 """
 
 from __future__ import annotations
@@ -10,7 +9,7 @@ from typing import Final
 
 
 class RuleIds:
-    """One book's ids; what it does not state is named by an empty one."""
+    """The rule ids of one book; "" for a rule it does not have."""
 
     def __init__(self, stated: dict[str, str]) -> None:
         self.standing_room = ""

@@ -1,7 +1,7 @@
-"""What a book decides: dials with citations, actions, reactions, and the flow of a fight.
+"""Rulesets: dials with citations, actions, reactions and the flow of a fight.
 
-The five books are values of these classes (`shieldwall.books`). Nothing in the core asks which
-book is played; it reads a dial or calls what the book put in place.
+The five books are instances of these classes (`shieldwall.books`). The engine never asks which book
+is played; it reads a dial or calls a function the book provides.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ FROM_ALL: Final = 1
 BRAWL_OR_STAB: Final = 0
 ANY_COMBAT_SKILL: Final = 1
 
-# When a unit that would retreat stays nevertheless (SOV-144, SVE-021).
+# When a unit that would retreat stays (SOV-144, SVE-021).
 WHERE_FLIGHT_IS_VAIN: Final = 0
 WHERE_IT_WILL_LIVE: Final = 1
 
@@ -58,27 +58,27 @@ BY_STARTING_ADJACENT: Final = 0
 BY_LEAVING_REACH: Final = 1
 BY_LEAVING_MELEE: Final = 2
 
-# Who tries for surprise unasked (AAC-005): those named as attackers, or else the GM's side.
+# Which side tries for surprise by default (AAC-005): the named attackers, otherwise the GM's side.
 ATTACKERS_OR_GM: Final = 2
 
-# Who prevails where both have rolled the same (AAC-004).
+# Who wins a tied roll (AAC-004).
 ROLL_AGAIN: Final = 0
 HIGHER_SKILL: Final = 1
 PLAYERS_PREVAIL: Final = 2
 
 
-# Who fights on in spite of losses (SOV-145).
+# Who fights on despite losses (SOV-145).
 FOES_LOST_MORE: Final = 0
 MORE_STANDING: Final = 1
 NOBODY_FIGHTS_ON: Final = 2
 
 
 SAVE_PAIRS: Final[tuple[tuple[int, int], ...]] = ((0, 2), (1, 3), (3, 4))
-"""Physical STR or CON, Evasion DEX or INT, Mental INT or WIS."""
+"""Physical: STR or CON. Evasion: DEX or INT. Mental: INT or WIS."""
 
 
 class Dial:
-    """A value a book sets, and the rule it comes from."""
+    """A value set by a book, and the rule it comes from."""
 
     def __init__(self, name: str, value: int, cite: str) -> None:
         self.name = name
@@ -88,7 +88,7 @@ class Dial:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Stage:
-    """A part of the flow. `step` does one thing and says whether the stage is over."""
+    """A stage of the flow. `step` does one thing and returns whether the stage is over."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -97,15 +97,15 @@ class Stage:
         raise AssertionError("every stage has a step")
 
     def opening(self, battle: Battle) -> Request | None:
-        """The question the next step begins with; None where something else comes first.
+        """The request that the next step starts with; None if something else comes first.
 
-        Nothing is changed by asking that the step would not change in the same way again.
+        Calling it changes nothing that the step would not change in the same way again.
         """
         return None
 
 
 class Flow:
-    """The stages of a fight in order; after the last, the round begins again at `loop`."""
+    """The stages of a fight in order; after the last, the next round starts at `loop`."""
 
     def __init__(self, stages: tuple[Stage, ...], loop: int) -> None:
         self.stages = stages
@@ -113,9 +113,9 @@ class Flow:
 
 
 class OwnDial:
-    """A dial that only books read: one entry with its name, its words, its range and its default.
+    """A dial read only by books: name, description, range and default in one entry.
 
-    The value a book sets is in `Ruleset.own`; a dial read by the engine is a field of `Ruleset`.
+    The value set by a book is in `Ruleset.own`; dials read by the engine are fields of `Ruleset`.
     """
 
     def __init__(
@@ -128,12 +128,12 @@ class OwnDial:
             DIAL_RANGES[name] = span
 
     def of(self, rules: Ruleset) -> i64:
-        """Its value in a book."""
+        """Its value in a ruleset."""
         return rules.own.get(self.name, self.default)
 
 
 class RulesetError(ValueError):
-    """A ruleset that cannot be played, with everything that is wrong with it."""
+    """A ruleset that cannot be played, with all its problems."""
 
     def __init__(self, name: str, problems: list[str]) -> None:
         super().__init__(f"ruleset {name}: " + "; ".join(problems))
@@ -166,41 +166,42 @@ class Ruleset:
         self.dials = dials
         self.flow = flow
         self.injury = injury
-        """What happens to a unit that reaches 0 HP: by which attacker, and whether it is spared."""
+        """Called when a unit reaches 0 HP, with the attacker and whether the unit is spared."""
         self.morale = morale
-        """What harm does to the morale of the hurt unit and its group."""
+        """Called after harm, for the morale of the hurt unit and its group."""
         self.aftermath = aftermath
-        """How the fight ends once only one team is left, or nobody (-1)."""
+        """Called when only one team is left (-1: none) to end the fight."""
         self.concordance: dict[str, str] = {} if concordance is None else concordance
-        """Where shared code names a rule by its Sovereign id: this book's own id for it."""
+        """This book's ids for rules that shared code cites by their Sovereign id."""
         self.ids = ids
-        """Where the rules the engine speaks of are written."""
+        """The ids of the rules the engine cites."""
         self.why_not_broken = why_not_broken
-        """What a unit whose morale has broken may not do; None where it may do anything."""
+        """Why a broken unit may not make a choice; None if broken units may do anything."""
         self.family = name
-        """The book it is an edition of, or made from; its own name for one that stands alone."""
+        """The book it is an edition of; its own name for an independent book."""
         self.shelves = shelves
-        """The folders of its weapons, classes and creatures; a later one goes before an earlier."""
+        """The folders of its weapons, classes and creatures; later folders override earlier ones.
+        """
         self.skill_names: dict[str, str] = {} if skill_names is None else skill_names
-        """What this book calls a skill that shared code names otherwise."""
+        """This book's names of skills that shared code names differently."""
         self.save_pairs = save_pairs
-        """The attributes of each kind of saving throw, of which the better one counts."""
+        """The attributes of each saving throw; the better one counts."""
         self.waived: dict[str, int] = {}
-        """Rules this table does not enforce, by the id shared code names them by (enforcement)."""
+        """Rules this table does not enforce, by Sovereign id (see `enforcement`)."""
         self.reduced = False
-        """Whether a table has taken actions away, so that minds must look what is left."""
+        """Whether house rules removed actions, so that minds must check which ones exist."""
         self.action_list = actions
         self.actions: dict[str, ActionSpec] = {spec.verb: spec for spec in actions}
         self.reaction_list = reactions
         self.reactions: list[tuple[ReactionSpec, ...]] = [
             tuple(spec for spec in reactions if point in spec.points) for point in range(POINTS)
         ]
-        """By point, so that a window nobody can use costs one look."""
+        """Reactions by point, so that a window without reactions costs one lookup."""
         self.reaction_bits: list[vec[i64]] = [
             vec[i64]([1 << number for number, spec in enumerate(reactions) if point in spec.points])
             for point in range(POINTS)
         ]
-        """Beside each of them its bit in what a sheet is able to."""
+        """The bit of each reaction in `usable_by`, in the same order."""
         self.at_point = vec[i64]([mask_of(reactions, point) for point in range(POINTS)])
         self.with_main: i64 = 0
         self.with_hold: i64 = 0
@@ -209,8 +210,9 @@ class Ruleset:
         self.on_harm: i64 = 0
         self.for_target: i64 = 0
         self.for_friends: i64 = 0
+        self.for_the_two: i64 = 0
         self.optional: i64 = 0
-        """The same bits for those that need something, so that most moments cost a few looks."""
+        """Bit mask of the reactions that need a resource, to skip them cheaply."""
         for number, spec in enumerate(reactions):
             bit: i64 = 1 << number
             self.with_main |= bit if spec.needs_main else 0
@@ -220,6 +222,7 @@ class Ruleset:
             self.on_harm |= bit if spec.answers_harm else 0
             self.for_target |= bit if spec.for_the_target else 0
             self.for_friends |= bit if spec.for_friends else 0
+            self.for_the_two |= bit if spec.for_the_two else 0
             self.optional |= bit if spec.optional else 0
         self.cites: dict[str, str] = {dial.name: dial.cite for dial in dials}
         self.own: dict[str, int] = {}
@@ -316,20 +319,20 @@ class Ruleset:
             self.own[name] = value
 
     def dial(self, name: str) -> int:
-        """The value of a dial by its name."""
+        """The value of a dial by name."""
         found = self.own.get(name)
         return int(getattr(self, name)) if found is None else found
 
     def action(self, verb: str) -> ActionSpec:
-        """An action by its verb; one that is never allowed where the book has none."""
+        """The action of a verb; `NoAction` if the book has none."""
         return self.actions.get(verb, NO_ACTION)
 
     def usable_by(self, sheet: Sheet) -> i64:
-        """A bit for each reaction that one with this sheet could ever use."""
+        """Bit mask of the reactions that a unit with this sheet could ever use."""
         if sheet.usable_by is not self:
             found: i64 = 0
             for number in range(len(self.reaction_list)):
-                # Where rules are waived, anybody might.
+                # With waived rules, any unit might use it.
                 if self.waived or self.reaction_list[number].ever(sheet):
                     found |= 1 << number
             sheet.usable = found
@@ -337,11 +340,11 @@ class Ruleset:
         return sheet.usable
 
     def cite(self, rule: str) -> str:
-        """The id under which this book states a rule that shared code names."""
+        """This book's id of a rule that shared code cites."""
         return self.concordance.get(rule, rule)
 
     def name_terms(self, terms: list[Term]) -> None:
-        """Give the terms of a number the names and ids they have in this book."""
+        """Give terms the names and ids of this book."""
         if self.concordance or self.skill_names:
             for term in terms:
                 term.cite = self.concordance.get(term.cite, term.cite)
@@ -364,11 +367,10 @@ class Ruleset:
         skill_names: dict[str, str] | None = None,
         ids: RuleIds | None = None,
     ) -> Ruleset:
-        """Another edition: this one, but with these dials, actions and policies.
+        """Another edition: a copy with these dials, actions and policies.
 
-        `without` takes actions and reactions away by their verbs, and dials nothing reads any more
-        by their names; `actions` and `reactions` come after what is left, or in the place of their
-        namesakes.
+        `without` removes actions and reactions by verb, and unused dials by name. `actions` and
+        `reactions` replace those with the same verb; new ones come last.
         """
         news = {dial.name: dial for dial in changed}
         unknown = tuple(dial for dial in changed if dial.name not in self.cites)

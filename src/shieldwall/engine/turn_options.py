@@ -1,4 +1,4 @@
-"""What may be done between two actions of a turn, and the question about it."""
+"""Options between two actions of a turn, and the request for them."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
 @mypyc_attr(acyclic=True)
 class TurnOptions(Options):
-    """What may be done between two actions.
+    """Options between two actions of a turn.
 
-    The unit in the middle of its turn acts, or any of its side that has yet to; members of a swarm
-    may strike; and whoever has an Instant may call out (SOV-039).
+    The acting unit acts, or any unit of its side that has not acted yet; members of a swarm may
+    strike; any unit with an Instant may use it (SOV-039).
     """
 
     def __init__(self, battle: Battle, units: list[Unit]) -> None:
@@ -90,9 +90,9 @@ class TurnOptions(Options):
                                 yield choice
 
     def listed(self, unit: Unit, ways: list[Ways] | None = None) -> list[Choice]:
-        """The same for one unit, all at once: what it may do on its turn, or else out of it.
+        """All choices of one unit as a list: on its turn, otherwise out of turn.
 
-        With `ways`, what leads to many squares is put there instead, and not listed.
+        With `ways`, actions that lead to many squares are put there instead of being listed.
         """
         battle = self.battle
         found: list[Choice] = []
@@ -116,7 +116,7 @@ class TurnOptions(Options):
         return [choice for choice in found if battle.why_not_broken(unit, choice) is None]
 
     def calls(self) -> Iterator[Choice]:
-        """The Instants that anybody could call out now."""
+        """The Instants that any unit could use now."""
         battle = self.battle
         for reaction in battle.rules.reactions[RESOLVED]:
             for unit in battle.state.units:
@@ -134,31 +134,34 @@ class TurnOptions(Options):
 
 
 def turn_request(battle: Battle, units: list[Unit]) -> Request:
-    """The question on a side's turn, to every seat that answers for one of the units."""
+    """The request on a side's turn, to every seat that controls one of the units."""
     seat = units[0].seat
-    for unit in units:
-        if unit.seat != seat:
-            return request_of_many(battle, units)
     asked = -1
     if len(units) == 1:
         asked = int(units[0].index)
+    else:
+        for unit in units:
+            if unit.seat != seat:
+                return request_of_many(battle, units)
     used = battle.used_request
-    if used is not None:
-        options = used.options
-        if isinstance(options, TurnOptions):
-            options.units = units
-            used.unit = asked
-            if used.seats[0] != seat:
-                used.seats = (seat,)
-            return used
-    made = Request(battle, (seat,), TURN, asked, TurnOptions(battle, units))
+    if used is not None and battle.used_options is not None:
+        battle.used_options.units = units
+        used.unit = asked
+        if battle.used_seat != seat:
+            used.seats = (seat,)
+            battle.used_seat = seat
+        return used
+    options = TurnOptions(battle, units)
+    made = Request(battle, (seat,), TURN, asked, options)
     if battle.reuses:
         battle.used_request = made
+        battle.used_options = options
+        battle.used_seat = seat
     return made
 
 
 def request_of_many(battle: Battle, units: list[Unit]) -> Request:
-    """The same where several seats may answer."""
+    """The turn request if several seats may answer."""
     seats: list[int] = []
     for unit in units:
         if unit.seat not in seats:

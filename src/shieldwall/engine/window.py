@@ -1,4 +1,4 @@
-"""A moment at which some may react, and what is being done around it."""
+"""Windows: points at which units may react, and the actions in progress around them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Window:
-    """A moment at which some may react: the point, whose deed it is, who could use it."""
+    """A window: its point, the unit that caused it and the units that may react."""
 
     def __init__(
         self,
@@ -33,17 +33,17 @@ class Window:
         self.point = point
         self.cause = cause
         self.who = who
-        """Those for whom it is open, in the order they answer."""
+        """The units it is open for, in the order they answer."""
         self.blow = blow
         self.casting = casting
-        """The spell that has been declared and has not taken effect (SOV-054)."""
+        """The spell that has been declared but has not taken effect yet (SOV-054)."""
         self.stance: Stance | None = None
-        """How whoever's deed it is stood before the first answer; None where nobody answered."""
+        """The stance of the causing unit before the first reaction; None if no unit reacted."""
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Action:
-    """What somebody is at, from its declaration to its end, and the budget it began with."""
+    """An action in progress, from its declaration to its end, and the budget before it."""
 
     def __init__(
         self,
@@ -54,11 +54,11 @@ class Action:
         around: Action | None,
     ) -> None:
         self.around = around
-        """What was being done when it began."""
+        """The action in progress when it began."""
         self.unit = unit
         self.verb = verb
         self.spec = spec
-        """None for what is done in a window."""
+        """None for a reaction."""
         self.choice = choice
         self.mains: i64 = unit.mains
         self.moves: i64 = unit.moves
@@ -66,7 +66,7 @@ class Action:
         self.used = unit.used
 
     def is_allowed(self, battle: Battle) -> bool:
-        """Whether it could still be done as things are now; what it cost has been paid."""
+        """Whether it would still be legal now, with its cost already paid."""
         if self.spec is None:
             return False
         ghost = self.unit.copy()
@@ -79,7 +79,7 @@ class Action:
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 class ChosenReaction:
-    """A reaction that was chosen in a window."""
+    """A reaction chosen in a window."""
 
     def __init__(self, spec: ReactionSpec, unit: Unit, choice: Choice) -> None:
         self.spec = spec

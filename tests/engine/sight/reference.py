@@ -14,7 +14,7 @@ from math import gcd
 
 from shieldwall.engine.space.grid import SKY, SQUARE, GridMap
 from shieldwall.engine.space.sight.cover import Stand
-from shieldwall.engine.space.sight.screens import wall_pieces
+from shieldwall.engine.space.sight.screen_list import wall_pieces
 
 Number = Fraction | int
 Vector = tuple[Number, Number, Number]

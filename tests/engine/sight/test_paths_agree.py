@@ -18,7 +18,6 @@ from shieldwall.engine.space.sight.cover import (
     Stand,
     cover,
     cover_between,
-    fill,
     look,
     sight_table,
     stand_on,
@@ -26,7 +25,8 @@ from shieldwall.engine.space.sight.cover import (
 from shieldwall.engine.space.sight.exact_corner import Eye, pieces_of, sees_corner
 from shieldwall.engine.space.sight.fast_corner import HIDDEN, SEEN, UNSURE
 from shieldwall.engine.space.sight.line_search import has_line
-from shieldwall.engine.space.sight.screens import DEEP, MIDDLE
+from shieldwall.engine.space.sight.screen_list import DEEP
+from shieldwall.engine.space.sight.screens import MIDDLE
 
 
 def copy(grid: GridMap) -> GridMap:
@@ -174,15 +174,6 @@ def test_the_order_of_asking_changes_nothing(grid: GridMap) -> None:
     fresh = copy(grid)
     men_there = [stand_on(fresh, cell, 1) for cell in cells]
     assert first == [cover_between(fresh, a, b) for a in men_there for b in men_there]
-
-
-def test_filling_in_parts_gives_the_same_table() -> None:
-    grid = rooms()
-    done = 0
-    while done < int(grid.cells):
-        assert fill(grid, done, 7) == min(done + 7, int(grid.cells))
-        done += 7
-    assert table(grid) == table(rooms())
 
 
 def test_the_hall_has_all_kinds_of_cover_and_keeps_them() -> None:

@@ -1,1 +1,1 @@
-"""One attack, in the order of the book, and the numbers it uses."""
+"""One attack in the order of the book, and its numbers."""

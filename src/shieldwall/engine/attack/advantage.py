@@ -1,7 +1,7 @@
-"""Advantage and disadvantage: the better or the worse of two d20, and what that is worth.
+"""Advantage and disadvantage: the better or worse of two d20, and the equivalent bonus.
 
-On an attack they come from the referee's word (`advantage alda`) or from what one suffers. One of
-each cancel out. The exact figures below are the table of the earlier Aachen (AAC-042, AAC-043).
+On an attack they come from an order of the GM (`advantage alda`) or from conditions; one of each
+cancel out. The exact figures below are the table of the earlier Aachen (AAC-042, AAC-043).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ DISADVANTAGE: Final = -1
 
 
 def edge_of(unit: Unit) -> i64:
-    """ADVANTAGE, PLAIN or DISADVANTAGE for its next attack."""
+    """ADVANTAGE, PLAIN or DISADVANTAGE for the unit's next attack."""
     net: i64 = 0
     worse = False
     for effect in unit.effects:
@@ -32,9 +32,9 @@ def edge_of(unit: Unit) -> i64:
 
 
 def roll_again(battle: Battle, unit: Unit, tag: str, die: i64) -> i64:
-    """A d20 has been rolled for an attack: with an edge it is rolled again.
+    """Roll the d20 of an attack again if the unit has advantage or disadvantage.
 
-    What counts for one attack only is used up.
+    Uses up effects that count for one attack only.
     """
     edge = edge_of(unit)
     for effect in unit.effects:
@@ -50,7 +50,7 @@ def roll_again(battle: Battle, unit: Unit, tag: str, die: i64) -> i64:
 
 
 def chance(target: int, edge: int = PLAIN) -> Fraction:
-    """How likely a d20 shows the target or more."""
+    """The probability that a d20 shows the target or more."""
     once = Fraction(min(20, max(0, 21 - target)), 20)
     if edge == ADVANTAGE:
         return 1 - (1 - once) ** 2
@@ -58,7 +58,7 @@ def chance(target: int, edge: int = PLAIN) -> Fraction:
 
 
 def worth(target: int, edge: int) -> int:
-    """The flat bonus that comes nearest to the edge, for a target from 2 to 20."""
+    """The flat bonus closest to the edge, for a target from 2 to 20."""
     return round(20 * (chance(target, edge) - chance(target)))
 
 

@@ -1,4 +1,4 @@
-"""One attack on its way, and a number with its terms."""
+"""`Blow`, one attack in progress, and `Sum`, a number with its terms."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ SHOT: Final = 1
 THROWN: Final = 2
 HOW_NAMES: Final[tuple[str, ...]] = ("melee", "shot", "thrown")
 WITH_HANDS: Final = 3
-"""A fourth way of attacking, as bonuses tell them apart: a fist is no melee weapon."""
-# Places among the terms of an explained sum; abilities have places between these.
+"""A fourth mode for bonuses that distinguish fists from melee weapons."""
+# Ranks of the terms in an explained sum; abilities have ranks between these.
 OWN_TERMS: Final = 0
 HINDERED: Final = 10
 CIRCUMSTANCES: Final = 30
@@ -28,7 +28,7 @@ GROUND: Final = 90
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Blow:
-    """One attack under way: attacker, target, weapon, and its result so far."""
+    """One attack in progress: attacker, target, weapon and the result so far."""
 
     def __init__(self, attacker: Unit, target: Unit, weapon: int, how: int) -> None:
         self.attacker = attacker
@@ -38,50 +38,50 @@ class Blow:
         self.charge = False
         self.snap = False
         self.others: i64 = -1
-        """Of a swarm: the assailants besides the attacker; -1 for any other attack."""
+        """For a swarm: the number of assailants besides the attacker; otherwise -1."""
         self.second: i64 = -1
-        """The second weapon of a two-weapon attack; -1 for any other attack."""
+        """The second weapon of a two-weapon attack; otherwise -1."""
         self.harmless = False
-        """A manoeuvre: the roll counts, there is neither damage nor Shock (SOV-121)."""
+        """A manoeuvre: the roll counts, but there is no damage or Shock (SOV-121)."""
         self.blockable = True
-        """Whether it could be parried or body-blocked (SOV-075)."""
+        """Whether it can be parried or body-blocked (SOV-075)."""
         self.damage: i64 = 0
-        """What the hit is about to deal, once that is known."""
+        """The damage of the hit, once known."""
         self.negated = False
-        """Whether its target has shrugged the hit off (SOV-166)."""
+        """Whether the target has negated the hit (SOV-166)."""
         self.die: i64 = 0
         self.total: i64 = 0
         self.luck: i64 = 0
-        """1 where luck has made it a hit, -1 where it has made it a miss."""
+        """1 if luck has made it a hit, -1 if luck has made it a miss."""
         self.fate: i64 = 0
-        """1 where a natural 20 has made it a hit, -1 where a natural 1 has made it a miss."""
+        """1 if a natural 20 has made it a hit, -1 if a natural 1 has made it a miss."""
         self.bare = False
-        """Whether the target's shield does not count (DOL-020, DOL-027)."""
+        """Whether the target's shield is ignored (DOL-020, DOL-027)."""
         self.dice_of = ""
-        """What gives the dice of damage, where the weapon does not; with its citation."""
+        """The source of the damage dice if not the weapon, with its citation."""
         self.dice_cite = ""
         self.dice: i64 = 0
         self.sides: i64 = 0
         self.extra: i64 = 0
-        """What a manoeuvre adds to the roll: a push, one of two weapons."""
+        """A manoeuvre's bonus to the roll: for a push, or one of two weapons."""
         self.hit = False
         self.rolled = False
         self.harms = False
-        """Whether it is about to do harm, as the roll and the windows so far have it."""
+        """Whether it is about to do damage, after the roll and the windows so far."""
         self.aimed_at = target
-        """The intended target, whether or not a screen takes it."""
+        """The intended target, even if a screener takes the attack."""
         self.stance: Stance | None = None
-        """How the attacker stood before the last answer; None where nobody has answered."""
+        """The attacker's stance before the last reaction; None if there was none."""
 
     def replace_dice(self, dice: int, sides: int, what: str, cite: str) -> None:
-        """The damage is these dice instead of the weapon's dice and bonus."""
+        """Use these damage dice instead of the weapon's dice and bonus."""
         self.dice = dice
         self.sides = sides
         self.dice_of = what
         self.dice_cite = cite
 
     def judge(self) -> None:
-        """Hit or miss, as things stand now."""
+        """Decide hit or miss from the current values."""
         if self.luck != 0:
             self.hit = self.luck > 0
         elif self.fate != 0:
@@ -90,7 +90,7 @@ class Blow:
             self.hit = self.total >= self.ac()
 
     def ac(self) -> i64:
-        """What the roll must reach."""
+        """The AC to reach."""
         target = self.target
         ac = armour_class(target)
         if self.bare:
@@ -104,13 +104,13 @@ class Blow:
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Sum:
-    """A number and, where somebody may ask for them, its terms."""
+    """A number and, if it is to be explained, its terms."""
 
     def __init__(self, explained: bool) -> None:
         self.total: i64 = 0
         self.terms: list[Term] | None = [] if explained else None
         self.place: i64 = OWN_TERMS
-        """Where the next terms belong among all of them."""
+        """The rank of the terms added next."""
         self.places: list[int] | None = [] if explained else None
 
     def add(self, what: str, value: i64, cite: str) -> None:
@@ -121,7 +121,7 @@ class Sum:
                 self.places.append(self.place)
 
     def put_in_order(self) -> None:
-        """The terms by their places; those of one place stay as they came."""
+        """Sort the terms by rank; the sort is stable."""
         if self.terms is None or self.places is None:
             return
         places = self.places
@@ -132,7 +132,7 @@ class Sum:
 
 
 def shield_of(unit: Unit) -> i64:
-    """What its shield gives now: nothing while both hands hold a two-handed weapon."""
+    """The AC bonus of its shield now: 0 while it wields a two-handed weapon."""
     shield: i64 = unit.sheet.shield
     if shield and unit.wielded >= 0:
         weapon = unit.weapons[unit.wielded]

@@ -1,4 +1,4 @@
-"""Damage and Shock of one attack, T5 to T7, and what to expect before the dice are rolled."""
+"""Damage and Shock of one attack (T5 to T7), and forecasts before the dice are rolled."""
 
 from __future__ import annotations
 
@@ -6,9 +6,19 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from shieldwall.engine.attack.blow import CIRCUMSTANCES, MELEE, Blow, Sum, shield_of
+from shieldwall.engine.abilities import NO_ABILITIES
+from shieldwall.engine.attack.blow import (
+    CIRCUMSTANCES,
+    MELEE,
+    SHOT,
+    THROWN,
+    Blow,
+    Sum,
+    shield_of,
+)
 from shieldwall.engine.attack.legality import reach_with
 from shieldwall.engine.attack.numbers import (
+    NO_LIMIT,
     add_own_harm,
     attribute,
     handling_of,
@@ -47,11 +57,11 @@ from shieldwall.engine.wounds.swallowing import cut
 
 CHARGE_WEIGHT: Final = 73
 AFTER_ALL: Final = 80
-"""Places among the terms of damage."""
+"""Ranks of the terms of damage."""
 
 
 def deal_damage(battle: Battle, blow: Blow, weapon: Weapon) -> None:
-    """SOV-112 to SOV-114 and SOV-124: the die and its bonuses, never less than the Shock."""
+    """SOV-112 to SOV-114 and SOV-124: dice and bonuses, never less than the Shock."""
     attacker = blow.attacker
     target = blow.target
     thrown: i64 = least_thrown(blow, weapon)
@@ -67,7 +77,7 @@ def deal_damage(battle: Battle, blow: Blow, weapon: Weapon) -> None:
             weight += battle.roll("charge damage", weapon.sides, attacker.index)
     damage = damage_of(battle, blow, weapon, thrown, weight, battle.log is not None)
     raise_to_shock(battle, blow, weapon, damage)
-    # T6: the damage is known; some can still make nothing of it (SOV-166).
+    # T6: the damage is known; some targets can still negate it (SOV-166).
     for ability in target.sheet.abilities.at_may_negate:
         if ability.may_negate(battle, blow):
             blow.damage = damage.total
@@ -86,7 +96,7 @@ def deal_damage(battle: Battle, blow: Blow, weapon: Weapon) -> None:
 def damage_of(
     battle: Battle, blow: Blow, weapon: Weapon, thrown: i64, weight: i64, explained: bool
 ) -> Sum:
-    """What a hit deals where the dice show so much."""
+    """The damage of a hit whose dice show `thrown`."""
     ids = battle.rules.ids
     attacker = blow.attacker
     target = blow.target
@@ -134,7 +144,7 @@ def raise_to_shock(battle: Battle, blow: Blow, weapon: Weapon, damage: Sum) -> N
 
 
 def most_dealt(battle: Battle, blow: Blow) -> i64:
-    """The most that a hit can take off its target, by the same numbers."""
+    """The most damage that a hit can do to its target."""
     weapon = blow.attacker.weapons[blow.weapon]
     thrown: i64 = blow.dice * blow.sides if blow.dice else weapon.dice * weapon.sides
     weight: i64 = extra_dice(blow, weapon) * weapon.sides
@@ -146,8 +156,39 @@ def most_dealt(battle: Battle, blow: Blow) -> i64:
     return what_is_left(blow.target, damage.total, kinds_of(weapon))
 
 
+def hardest_blow(battle: Battle, unit: Unit, target: Unit) -> i64:
+    """Upper limit of the damage of one attack on the target, cached; never too low.
+
+    NO_LIMIT if it depends on more than the weapons the unit carries.
+    """
+    sheet = unit.sheet
+    if unit.effects or target.effects or target.sheet.abilities is not NO_ABILITIES:
+        return NO_LIMIT
+    rules = battle.rules
+    if sheet.weighed is not unit.weapons or sheet.weighed_by is not rules:
+        most: i64 = 0
+        for weapon in unit.weapons:
+            dealt: i64 = hardest_with(rules, unit, weapon)
+            if dealt > most:
+                most = dealt
+        sheet.hardest = most
+        sheet.weighed = unit.weapons
+        sheet.weighed_by = rules
+    return sheet.hardest
+
+
+def hardest_with(rules: Ruleset, unit: Unit, weapon: Weapon) -> i64:
+    """`hardest_blow` of one weapon, if neither unit is under an effect."""
+    most: i64 = handling_of(rules, unit, weapon, MELEE).most
+    if weapon.long_range > 0:
+        far: i64 = handling_of(rules, unit, weapon, THROWN if weapon.thrown else SHOT).most
+        if far > most:
+            most = far
+    return most
+
+
 def can_hit(battle: Battle, blow: Blow) -> bool:
-    """Whether any roll of the die hits, as things stand before it."""
+    """Whether any result of the die hits, given the numbers before the roll."""
     target = blow.target
     if battle.rules.nat20 or blow.attacker.luck > 0 or is_sure(battle, blow):
         return True
@@ -159,12 +200,12 @@ def can_hit(battle: Battle, blow: Blow) -> bool:
 
 
 def kinds_of(weapon: Weapon) -> i64:
-    """What the harm of a weapon is made of."""
+    """Bit mask of the kinds of harm of a weapon."""
     return weapon.kinds | ENCHANTED if weapon.magic else weapon.kinds
 
 
 def counts_least(target: Unit, weapon: Weapon) -> bool:
-    """Whether the dice of the weapon count as showing their least against the target."""
+    """Whether the weapon's dice count as their minimum against the target."""
     for ability in target.sheet.abilities.at_counts_least:
         if ability.counts_least(weapon):
             return True
@@ -172,12 +213,12 @@ def counts_least(target: Unit, weapon: Weapon) -> bool:
 
 
 def least_thrown(blow: Blow, weapon: Weapon) -> i64:
-    """A 1 on every die."""
+    """The minimum of the dice."""
     return blow.dice if blow.dice else weapon.dice
 
 
 def extra_dice(blow: Blow, weapon: Weapon) -> i64:
-    """How many dice are rolled beside the weapon's own."""
+    """The number of dice rolled in addition to the weapon's."""
     dice: i64 = 0
     for ability in blow.attacker.sheet.abilities.at_extra_dice:
         dice += ability.extra_dice(blow, weapon)
@@ -193,7 +234,7 @@ def is_sure(battle: Battle, blow: Blow) -> bool:
 
 
 def most_on_miss(blow: Blow, weapon: Weapon) -> i64:
-    """The most that abilities deal where a melee attack misses, Shock aside."""
+    """The most damage that abilities do when a melee attack misses, besides Shock."""
     most: i64 = 0
     for ability in blow.attacker.sheet.abilities.at_most_on_miss:
         most = max(most, ability.most_on_miss(blow, weapon))
@@ -201,7 +242,7 @@ def most_on_miss(blow: Blow, weapon: Weapon) -> i64:
 
 
 def shock_lands(battle: Battle, blow: Blow) -> bool:
-    """Whether a miss would now deal Shock that no shield stops (SOV-118)."""
+    """Whether a miss would now deal Shock that no shield negates (SOV-118)."""
     if not battle.rules.shock or not shock_due(blow):
         return False
     target = blow.target
@@ -209,14 +250,14 @@ def shock_lands(battle: Battle, blow: Blow) -> bool:
 
 
 def is_turned_by_defense(battle: Battle, blow: Blow) -> bool:
-    """SOV-081: whether Total Defense would make a miss of the hit."""
+    """SOV-081: whether Total Defense would turn the hit into a miss."""
     if not blow.hit or blow.luck != 0 or blow.fate != 0:
         return False
     return blow.total < blow.ac() + battle.rules.defense_ac
 
 
 def is_eased_by_defense(battle: Battle, blow: Blow) -> bool:
-    """SOV-080: whether the hit might count for less where its target is immune to Shock.
+    """SOV-080: whether immunity to Shock could reduce the damage of the hit.
 
     The lowest dice deal less than the Shock that a hit is raised to (SOV-124).
     """
@@ -239,12 +280,12 @@ def is_eased_by_defense(battle: Battle, blow: Blow) -> bool:
 
 
 def is_harmful(battle: Battle, blow: Blow) -> bool:
-    """Whether a blow that is rolled is about to do anything to its target."""
+    """Whether a rolled attack is about to affect its target."""
     attacker = blow.attacker
     target = blow.target
     weapon = attacker.weapons[blow.weapon]
     if blow.harmless:
-        # A manoeuvre fails against a screening unit that is out of reach.
+        # A manoeuvre fails against a screener that is out of reach.
         far = target is not blow.aimed_at and feet_apart(
             battle.state.grid, attacker, target
         ) > reach_with(battle.rules, attacker, weapon)
@@ -266,9 +307,10 @@ def is_harmful(battle: Battle, blow: Blow) -> bool:
 
 
 def roll_weapon(battle: Battle, blow: Blow, weapon: Weapon) -> i64:
-    """The weapon's dice: all they can show on one who is doomed, the worse of two from the weak.
+    """Roll the weapon's dice.
 
-    Dice that replace the weapon's are rolled once, whoever rolls them.
+    Maximum against a doomed target, the worse of two rolls for a weak attacker. Dice that replace
+    the weapon's are rolled once by any attacker.
     """
     if blow.dice:
         return roll_dice(battle, blow, blow.dice, blow.sides)
@@ -291,7 +333,7 @@ def roll_dice(battle: Battle, blow: Blow, dice: i64, sides: i64) -> i64:
 
 
 def reaches_with_both(battle: Battle, attacker: Unit, blow: Blow) -> bool:
-    """SOV-135: the bonus needs the target in range of both weapons, each in its own way."""
+    """SOV-135: the bonus needs the target in range of both weapons, each in its own mode."""
     apart: i64 = feet_apart(battle.state.grid, attacker, blow.target)
     other = attacker.weapons[blow.second]
     if other.melee and apart <= reach_with(battle.rules, attacker, other):
@@ -300,7 +342,7 @@ def reaches_with_both(battle: Battle, attacker: Unit, blow: Blow) -> bool:
 
 
 def squeeze_victim(battle: Battle, holder: Unit, victim: Unit) -> None:
-    """SOV-131: damage as from an unarmed hit, without a roll to hit."""
+    """SOV-131: damage as from an unarmed hit, without an attack roll."""
     best = -1
     for number in range(len(holder.weapons)):
         weapon = holder.weapons[number]
@@ -311,14 +353,14 @@ def squeeze_victim(battle: Battle, holder: Unit, victim: Unit) -> None:
 
 
 def add_swarm_damage(rules: Ruleset, blow: Blow, weapon: Weapon, damage: Sum, thrown: i64) -> None:
-    """SOV-057, SOV-059: never above what the attack could have rolled by itself."""
+    """SOV-057, SOV-059: never above the maximum of a single attack."""
     bonus: i64 = swarm_share(rules, blow) * rules.swarm_damage
     room: i64 = weapon.dice * weapon.sides - thrown
     damage.add("swarm", bonus if bonus < room else room, rules.ids.swarm)
 
 
 def is_floor(battle: Battle, blow: Blow, weapon: Weapon) -> bool:
-    """SOV-124: whether a miss would have dealt Shock; the shield's counter does not ask."""
+    """SOV-124: whether a miss would have dealt Shock, ignoring the shield's use this round."""
     target = blow.target
     if is_shock_proof(target) or slips_shock(blow):
         return False
@@ -331,12 +373,12 @@ def is_floor(battle: Battle, blow: Blow, weapon: Weapon) -> bool:
 
 
 def shock_due(blow: Blow) -> bool:
-    """Whether a miss would now deal Shock, but for a shield."""
+    """Whether a miss would now deal Shock, ignoring shields."""
     return not slips_shock(blow) and shock_threatens(blow)
 
 
 def shock_threatens(blow: Blow) -> bool:
-    """Whether there is Shock to be dealt or slipped (SOV-115, SOV-116, SOV-060)."""
+    """Whether there is Shock to deal or dodge (SOV-115, SOV-116, SOV-060)."""
     attacker = blow.attacker
     weapon = attacker.weapons[blow.weapon]
     if blow.harmless or is_shock_proof(blow.target):
@@ -347,19 +389,19 @@ def shock_threatens(blow: Blow) -> bool:
 
 
 def deal_shock(battle: Battle, blow: Blow, weapon: Weapon) -> None:
-    """SOV-115 to SOV-121: what a miss still does."""
+    """SOV-115 to SOV-121: Shock after a miss."""
     ids = battle.rules.ids
     attacker = blow.attacker
     target = blow.target
     if not shock_threatens(blow):
         return
     if slips_shock(blow):
-        # It takes all attention: no spell this round.
+        # Dodging takes full attention: no spell this round.
         target.hurt = True
         if battle.log is not None:
             battle.emit(ShockIgnored(target.index, attacker.index))
         return
-    # SOV-118: a shield stops the first source of Shock each round, but not a swarm's (SOV-060).
+    # SOV-118: a shield negates the first Shock each round, but not a swarm's (SOV-060).
     if shield_of(target) and not target.shield_spent and blow.others < 0:
         target.shield_spent = True
         if battle.log is not None:
@@ -376,20 +418,20 @@ def deal_shock(battle: Battle, blow: Blow, weapon: Weapon) -> None:
         effect.kind.after_harm(effect, battle, blow)
 
 
-# Applying it.
+# Applying damage.
 
 
 def spares(battle: Battle, blow: Blow, weapon: Weapon) -> bool:
-    """Whether a blow that fells knocks out: the attacker decides before it lands (C-SOV).
+    """Whether the attack knocks a felled target out; the attacker decides before it hits (C-SOV).
 
-    Those without a life to lose are not knocked out.
+    Targets that are not alive cannot be knocked out.
     """
     if not weapon.less_lethal or not blow.target.sheet.is_alive():
         return False
     for effect in blow.attacker.effects:
-        said = effect.kind.spares(effect)
-        if said != NO_WORD:
-            return said > 0
+        answer = effect.kind.spares(effect)
+        if answer != NO_WORD:
+            return answer > 0
     return battle.rules.spare_by_default != 0
 
 
@@ -402,7 +444,7 @@ def harm(
     weapon: Weapon,
     sparing: bool,
 ) -> i64:
-    """T7: hit points are lost; at 0 the book says what becomes of the target."""
+    """T7: apply the damage; at 0 HP the book's injury rule follows."""
     kinds = kinds_of(weapon)
     taken = suffer(battle, target, by.index, amount.total, cause, sparing, amount.terms, kinds)
     if by.inside >= 0:

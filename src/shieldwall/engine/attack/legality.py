@@ -1,4 +1,4 @@
-"""T0: whether an attack can be made at all: reach, range, line and what binds the attacker."""
+"""T0: whether an attack is legal: reach, range, line of sight, and foes binding the attacker."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from shieldwall.engine.battle import Battle
 from shieldwall.engine.magic.spell_data import UNDEAD
 from shieldwall.engine.move.interruption import is_helpless
 from shieldwall.engine.ruleset import BOUND_BY_ANY, BOUND_BY_NOBODY, BOUND_IN_CONTACT, Ruleset
-from shieldwall.engine.space.measure import distance, feet_apart
+from shieldwall.engine.space.measure import distance, feet_apart, is_well_beyond
 from shieldwall.engine.space.sight.cover import BLOCKED
 from shieldwall.engine.space.threat import cover_from, farthest_reach, melee_reach
 from shieldwall.engine.space.visibility import knows_place
@@ -22,7 +22,7 @@ from shieldwall.engine.wounds.effects import CREATURE
 def why_no_attack(
     battle: Battle, attacker: Unit, target: Unit, weapon: Weapon, how: i64
 ) -> Refusal | None:
-    """T0: range, line and binding, for an attacker where it stands (SOV-160)."""
+    """T0: range, line and binding, for an attacker in its current position (SOV-160)."""
     if target.status != ACTIVE and not (attacker.effects and is_helpless(attacker)):
         return Refusal("target-is-out", battle.rules.ids.melee_attack, attacker.index, target.index)
     return why_not_struck(battle, attacker, target, weapon, how)
@@ -31,7 +31,7 @@ def why_no_attack(
 def why_not_struck(
     battle: Battle, attacker: Unit, target: Unit, weapon: Weapon, how: i64
 ) -> Refusal | None:
-    """The same for one who may have fallen already."""
+    """`why_no_attack`, for a target that may already be down."""
     ids = battle.rules.ids
     if attacker.effects and is_helpless(attacker):
         return Refusal("is-helpless", ids.melee_attack, attacker.index)
@@ -111,17 +111,10 @@ def why_not_struck(
     return None
 
 
-def is_too_far(battle: Battle, attacker: Unit, weapon: Weapon, apart: i64) -> bool:
-    """A quick look before the long one: too many feet for the weapon however it is used."""
-    if battle.lenient or apart <= weapon.long_range:
-        return False
-    return apart > reach_with(battle.rules, attacker, weapon)
-
-
 def reach_with(rules: Ruleset, unit: Unit, weapon: Weapon) -> i64:
-    """Feet: the weapon's reach, and what the book gives the large at least (SOV-085).
+    """In feet: the weapon's reach, at least the book's reach of large units (SOV-085).
 
-    Where a book knows one distance for all melee (DOL-023), longer weapons are an option of it.
+    In books with a single melee distance (DOL-023), longer weapons are optional.
     """
     if rules.melee_most and not rules.optional_combat_rules:
         return rules.melee_most
@@ -131,7 +124,7 @@ def reach_with(rules: Ruleset, unit: Unit, weapon: Weapon) -> i64:
 
 
 def why_not_inside(attacker: Unit, target: Unit, weapon: Weapon) -> Refusal | None:
-    """One who is swallowed meets nobody but the swallower, with what can be drawn in there."""
+    """A swallowed unit can only attack the swallower, with weapons that can be drawn inside."""
     if attacker.inside < 0:
         return Refusal("is-swallowed", CREATURE, attacker.index, target.index)
     if attacker.inside != target.index:
@@ -142,10 +135,21 @@ def why_not_inside(attacker: Unit, target: Unit, weapon: Weapon) -> Refusal | No
 
 
 def is_bound(battle: Battle, shooter: Unit) -> bool:
-    """SOV-049: a foe hampers the shot of one who stands within that foe's melee range.
+    """SOV-049: whether a foe binds a shooter that stands within the foe's melee range.
 
-    One of whom the shooter's side knows nothing does not: else the refusal would tell of it.
+    Foes unknown to the shooter's side do not bind: the refusal would reveal them.
     """
+    if not battle.thinks:
+        return has_binder(battle, shooter)
+    # A mind asks this for every target of one shooter, and no unit moves meanwhile.
+    if battle.shooter is not shooter:
+        battle.is_shooter_bound = has_binder(battle, shooter)
+        battle.shooter = shooter
+    return battle.is_shooter_bound
+
+
+def has_binder(battle: Battle, shooter: Unit) -> bool:
+    """Whether some foe binds the shooter."""
     state = battle.state
     rules = battle.rules
     if rules.binding_foe == BOUND_BY_NOBODY:
@@ -155,11 +159,11 @@ def is_bound(battle: Battle, shooter: Unit) -> bool:
     for foe in state.units:
         if foe.side == side or foe.status != ACTIVE or battle.teams[foe.side] == team:
             continue
-        # Most are far away, and need no long look.
-        apart: i64 = distance(shooter, foe)
-        if apart > 1 and apart > farthest_reach(foe):
-            if foe.sheet.size == 1 or apart > rules.large_reach // 5:
+        # Most foes are far away: skip the full test.
+        if is_well_beyond(shooter, foe, farthest_reach(foe)):
+            if foe.sheet.size == 1 or is_well_beyond(shooter, foe, rules.large_reach // 5):
                 continue
+        apart: i64 = distance(shooter, foe)
         reach: i64 = bound_within(rules, foe)
         if reach == 0 or apart > reach or not knows_place(state, side, foe):
             continue
@@ -171,7 +175,7 @@ def is_bound(battle: Battle, shooter: Unit) -> bool:
 def bound_within(rules: Ruleset, foe: Unit) -> i64:
     """Squares within which the foe binds a bow: its melee range, or none (SOV-049, SOV-085).
 
-    Where a book speaks of contact, only a foe at one's side does, whatever it holds (AAC-032).
+    In books that require contact, only an adjacent foe binds, whatever it wields (AAC-032).
     """
     if foe.surprised or (foe.effects and is_helpless(foe)):
         return 0
@@ -189,7 +193,7 @@ def bound_within(rules: Ruleset, foe: Unit) -> i64:
 
 
 def shoots_while_bound(unit: Unit, weapon: Weapon) -> bool:
-    """Whether a foe in melee range does not forbid this shot (SOV-050)."""
+    """Whether this shot is allowed with a foe in melee range (SOV-050)."""
     for ability in unit.sheet.abilities.at_shoots_bound:
         if ability.shoots_bound(weapon):
             return True

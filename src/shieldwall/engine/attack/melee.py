@@ -1,7 +1,7 @@
-""" "In melee" as a relation between two, fleeing from it, and blows from behind (DOL-004, DOL-020).
+"""Being in melee, fleeing from it, and attacks from behind (DOL-004, DOL-020).
 
-Two are in melee once one of them has made a melee attack on the other, for as long as they stay
-within 5 ft of each other and both are in the fight. Books without the notion never set it.
+Two units are in melee after a melee attack of one on the other, while they stay within 5 ft of each
+other and in the fight. Books without this rule never set it.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ ALL_ROUND: Final = 1
 
 
 def engage(state: State, attacker: Unit, target: Unit) -> None:
-    """A melee attack has been made, whatever comes of it.
+    """Record a melee attack, whatever its result.
 
-    On a map the attacker now faces its target; the target, whom it faced before (G-39).
+    On a map the attacker now faces its target; the target keeps its facing (G-39).
     """
     faced = None if state.grid.open else faces(state, target)
     attacker.in_melee |= 1 << int(target.index)
@@ -36,9 +36,9 @@ def engage(state: State, attacker: Unit, target: Unit) -> None:
 
 
 def part(state: State) -> None:
-    """After any deed: those who are more than 5 ft apart or out of the fight are in melee no more.
+    """After any action: end the melee of units more than 5 ft apart or out of the fight.
 
-    It does not matter in which way they came apart: a step, a flight, a push (DOL-004, G-47).
+    The cause does not matter: a step, flight or push (DOL-004, G-47).
     """
     for unit in state.units:
         if unit.in_melee == 0:
@@ -54,12 +54,12 @@ def part(state: State) -> None:
             unit.facing = -1
 
 
-def are_in_melee(one: Unit, other: Unit) -> bool:
-    return bool(one.in_melee >> int(other.index) & 1) and distance(one, other) <= 1
+def are_in_melee(unit: Unit, other: Unit) -> bool:
+    return bool(unit.in_melee >> int(other.index) & 1) and distance(unit, other) <= 1
 
 
-def strikes_a_fleer(battle: Battle, attacker: Unit, target: Unit) -> bool:
-    """DOL-020: whether the target flees from a melee with the attacker, as far as that counts."""
+def is_fleeing_from(battle: Battle, attacker: Unit, target: Unit) -> bool:
+    """DOL-020: whether the target is fleeing from a melee with the attacker."""
     fleeing = target.effect(FLEEING)
     if fleeing is None:
         return False
@@ -69,9 +69,9 @@ def strikes_a_fleer(battle: Battle, attacker: Unit, target: Unit) -> bool:
 
 
 def is_from_behind(battle: Battle, attacker: Unit, target: Unit) -> bool:
-    """G-39: at one that is surprised, flees from the attacker, or faces a foe the other way.
+    """G-39: the target is surprised, flees from the attacker, or faces a foe on the other side.
 
-    The referee may say that somebody turns its back, and without a map only that tells.
+    The GM may order that a unit turns its back; without a map only that counts.
     """
     if target.surprised:
         return True
@@ -79,7 +79,7 @@ def is_from_behind(battle: Battle, attacker: Unit, target: Unit) -> bool:
         for effect in target.effects:
             if effect.kind.turns_back():
                 return True
-        if strikes_a_fleer(battle, attacker, target):
+        if is_fleeing_from(battle, attacker, target):
             return True
     if battle.state.grid.open or target.in_melee == 0:
         return False
@@ -90,9 +90,9 @@ def is_from_behind(battle: Battle, attacker: Unit, target: Unit) -> bool:
 
 
 def faces(state: State, unit: Unit) -> Unit | None:
-    """Of the foes in melee with it, the one it looks at: whom it struck at last, else the first.
+    """The foe in melee that the unit faces: the last one it attacked, otherwise the first.
 
-    A body has one back: of two foes on opposite sides only one is behind it.
+    A unit has one back: of two foes on opposite sides only one is behind it.
     """
     found: Unit | None = None
     for foe in state.units:
@@ -105,7 +105,7 @@ def faces(state: State, unit: Unit) -> Unit | None:
 
 
 def is_far_behind(one: Unit, middle: Unit, other: Unit) -> bool:
-    """Whether one who is not adjacent stands in the quarter across from the other."""
+    """Whether a non-adjacent attacker stands in the quarter opposite the faced foe."""
     if distance(one, middle) <= 1:
         return False
     ones: i64 = 2 * (one.x - middle.x) + one.sheet.size - middle.sheet.size
@@ -120,7 +120,7 @@ def is_far_behind(one: Unit, middle: Unit, other: Unit) -> bool:
 
 
 def is_opposite(one: Unit, middle: Unit, other: Unit) -> bool:
-    """Whether two adjacent bodies stand straight across from each other, measured by centres."""
+    """Whether two adjacent units stand on opposite sides, measured by their centres."""
     if distance(one, middle) > 1:
         return False
     across: i64 = 2 * (2 * middle.x + middle.sheet.size)

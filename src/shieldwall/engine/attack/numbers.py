@@ -1,9 +1,12 @@
-"""The numbers of one attack: what is added to the die, armour, cover, range and Shock."""
+"""The numbers of one attack: to-hit terms, AC, cover, range and Shock."""
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
+from shieldwall.engine.abilities import NO_ABILITIES
 from shieldwall.engine.attack.blow import (
     CIRCUMSTANCES,
     GROUND,
@@ -20,7 +23,7 @@ from shieldwall.engine.attack.blow import (
     shield_of,
 )
 from shieldwall.engine.attack.legality import is_bound
-from shieldwall.engine.attack.melee import is_from_behind, strikes_a_fleer
+from shieldwall.engine.attack.melee import is_fleeing_from, is_from_behind
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.space.grid import SQUARE, GridMap
@@ -42,6 +45,9 @@ from shieldwall.engine.state.sheet import (
 )
 from shieldwall.engine.state.state import ACTIVE, TWO_WEAPONS, Unit
 
+NO_LIMIT: Final = 1 << 30
+"""More than any attack deals."""
+
 
 def is_shock_proof(unit: Unit) -> bool:
     """SOV-080, SOV-119."""
@@ -51,28 +57,27 @@ def is_shock_proof(unit: Unit) -> bool:
     return False
 
 
-# What somebody brings to an attack, whoever its target is. Where it is explained, its terms are
-# added one by one. A weapon keeps their sums for the sheet and the book that were asked for last:
-# neither changes in a fight.
+# A unit's bonuses to an attack on any target. Explained sums add the terms one by one; otherwise
+# the weapon caches the sums for the last sheet and book, since neither changes during a fight.
 
 
 class Fit:
-    """What a weapon comes to in the hands of one with a sheet, in any book."""
+    """Cached numbers of a weapon for a sheet, independent of the book."""
 
     def __init__(self, sheet: Sheet, weapon: Weapon) -> None:
         self.sheet = sheet
         self.attribute = best_attribute(sheet, weapon)
-        """SOV-110: of the attributes the weapon allows, the better one."""
+        """SOV-110: the better of the attributes the weapon allows."""
         shock: i64 = weapon.shock + sheet.attributes[self.attribute] + weapon.magic
         shock += shock_bonus(sheet, weapon)
         self.shock: i64 = 0
-        """SOV-115, SOV-117: its Shock with attribute, magic and feats; 0 where it has none."""
+        """SOV-115, SOV-117: its Shock with attribute, magic and feats; 0 if it has none."""
         if weapon.shock != 0 and shock > 0:
             self.shock = shock
 
 
 class Handling:
-    """What is added with a weapon used in one way, by the rules of one book."""
+    """Cached bonuses of a weapon in one mode of use, by the rules of one book."""
 
     def __init__(self, rules: Ruleset, unit: Unit, weapon: Weapon, how: i64) -> None:
         self.sheet = unit.sheet
@@ -80,11 +85,19 @@ class Handling:
         hit = Sum(False)
         add_own_hit(hit, rules, unit, weapon, how)
         self.hit: i64 = hit.total
-        """To the d20."""
+        """Added to the d20."""
         harm = Sum(False)
         add_own_harm(harm, rules, unit, weapon, how)
         self.harm: i64 = harm.total
-        """To the dice and bonus of the weapon."""
+        """Added to the weapon's dice and bonus."""
+        self.most: i64 = NO_LIMIT
+        """The most it deals if neither unit is under an effect, Shock included."""
+        plain = unit.sheet.abilities is NO_ABILITIES
+        if plain and not weapon.riders and not weapon.properties:
+            dealt: i64 = weapon.dice * weapon.sides + weapon.bonus + harm.total
+            if rules.dual_damage > 0:
+                dealt += rules.dual_damage
+            self.most = max(dealt, rules.least_damage, shock_of(unit, weapon, how))
 
 
 def fit_of(sheet: Sheet, weapon: Weapon) -> Fit:
@@ -112,19 +125,19 @@ def best_attribute(sheet: Sheet, weapon: Weapon) -> int:
 
 
 def attribute(unit: Unit, weapon: Weapon) -> int:
-    """SOV-110: of the attributes the weapon allows, the better one, for hit, damage and Shock."""
+    """SOV-110: the better of the attributes the weapon allows, for hit, damage and Shock."""
     return fit_of(unit.sheet, weapon).attribute
 
 
 def shock_of(unit: Unit, weapon: Weapon, how: i64) -> i64:
-    """SOV-115, SOV-117: the weapon's Shock with attribute and magic; 0 where it has none."""
+    """SOV-115, SOV-117: the weapon's Shock with attribute and magic; 0 if it has none."""
     if how != MELEE or weapon.shock == 0:
         return 0
     return fit_of(unit.sheet, weapon).shock
 
 
 def shock_bonus(sheet: Sheet, weapon: Weapon) -> i64:
-    """SOV-117: what feats that say so add to Shock."""
+    """SOV-117: the bonus of feats to Shock."""
     bonus: i64 = 0
     for ability in sheet.abilities.at_shock:
         bonus += ability.shock(weapon)
@@ -145,7 +158,7 @@ def combat_skill(rules: Ruleset, unit: Unit, weapon: Weapon, how: i64) -> int:
 
 
 def add_own_hit(terms: Sum, rules: Ruleset, unit: Unit, weapon: Weapon, how: i64) -> None:
-    """What a unit adds to the d20 with a weapon, whoever its target is (SOV-108, SOV-110)."""
+    """Add the unit's terms to the d20 with a weapon, against any target (SOV-108, SOV-110)."""
     ids = rules.ids
     sheet = unit.sheet
     terms.add("attack bonus", sheet.attack, ids.attack_roll)
@@ -175,9 +188,9 @@ def add_own_hit(terms: Sum, rules: Ruleset, unit: Unit, weapon: Weapon, how: i64
 def add_own_harm(
     damage: Sum, rules: Ruleset, unit: Unit, weapon: Weapon, how: i64, replaced: bool = False
 ) -> None:
-    """What a unit adds to the dice and bonus, whoever its target is (SOV-112, SOV-113).
+    """Add the unit's terms to dice and bonus, against any target (SOV-112, SOV-113).
 
-    Magic of the weapon counts only where its own dice do.
+    The weapon's magic counts only with its own dice.
     """
     ids = rules.ids
     sheet = unit.sheet
@@ -197,7 +210,7 @@ def add_own_harm(
 
 
 def to_hit(battle: Battle, blow: Blow, explained: bool) -> Sum:
-    """Everything that is added to the d20 (SOV-099 to SOV-111)."""
+    """All terms added to the d20 (SOV-099 to SOV-111)."""
     rules = battle.rules
     ids = rules.ids
     attacker = blow.attacker
@@ -232,7 +245,7 @@ def to_hit(battle: Battle, blow: Blow, explained: bool) -> Sum:
     terms.place = MANOEUVRES
     if blow.extra:
         terms.add("manoeuvre", blow.extra, ids.manoeuvre)
-    if rules.flee_bonus and target.effects and strikes_a_fleer(battle, attacker, target):
+    if rules.flee_bonus and target.effects and is_fleeing_from(battle, attacker, target):
         terms.add("fleeing target", rules.flee_bonus, ids.fleeing_target)
     if blow.others > 0:
         terms.add("swarm", swarm_share(rules, blow) * rules.swarm_to_hit, ids.swarm)
@@ -265,7 +278,7 @@ def to_hit(battle: Battle, blow: Blow, explained: bool) -> Sum:
 
 
 def add_range(terms: Sum, rules: Ruleset, weapon: Weapon, feet: i64) -> None:
-    """SOV-102: far and too far; DOL-028: short, medium and long where the weapon has all three."""
+    """SOV-102: far and too far; DOL-028: short, medium and long if the weapon has all three."""
     ids = rules.ids
     far: i64 = feet - weapon.normal_range
     if far < 0 or (far == 0 and rules.short_range_inclusive):
@@ -277,12 +290,12 @@ def add_range(terms: Sum, rules: Ruleset, weapon: Weapon, feet: i64) -> None:
 
 
 def way_of(weapon: Weapon, how: i64) -> i64:
-    """As feats tell attacks apart: a fist is no melee weapon."""
+    """The mode of use for feats, which distinguish fists from melee weapons."""
     return WITH_HANDS if weapon.unarmed else how
 
 
 def is_undisturbed(unit: Unit, weapon: Weapon, how: i64) -> bool:
-    """Whether a foe in melee range does not matter to this shot or throw."""
+    """Whether a foe in melee range gives no penalty to this shot or throw."""
     for ability in unit.sheet.abilities.at_is_undisturbed:
         if ability.is_undisturbed(weapon, how):
             return True
@@ -290,7 +303,7 @@ def is_undisturbed(unit: Unit, weapon: Weapon, how: i64) -> bool:
 
 
 def hindrance(battle: Battle, attacker: Unit, target: Unit) -> i64:
-    """What friends at the target's side take off the attacker's roll; the best counts."""
+    """The best penalty of the target's adjacent friends to the attacker's roll."""
     best: i64 = 0
     for other in battle.bystanders().hinderers:
         if other.status == ACTIVE and other is not target:
@@ -301,7 +314,7 @@ def hindrance(battle: Battle, attacker: Unit, target: Unit) -> i64:
 
 
 def swarm_share(rules: Ruleset, blow: Blow) -> i64:
-    """How many of the other assailants count (SOV-057)."""
+    """How many other assailants count (SOV-057)."""
     return blow.others if blow.others < rules.swarm_bonus_cap else rules.swarm_bonus_cap
 
 
@@ -323,19 +336,19 @@ def is_above(viewer: Unit, target: Unit) -> bool:
 
 
 def add_declared_cover(terms: Sum, rules: Ruleset, grid: GridMap, target: Unit, found: int) -> None:
-    """DOL-029: what the place is worth by itself, or what stands between, whichever is more."""
-    worth: i64 = grid.cover_of(int(target.y * grid.width + target.x))
+    """DOL-029: the declared cover of the square or the cover in between, whichever is greater."""
+    cover: i64 = grid.cover_of(int(target.y * grid.width + target.x))
     if not grid.open:
         seen: i64 = 0
         if found != NONE:
             seen = -(rules.half_cover if found == HALF else rules.full_cover)
-        if seen > worth:
-            worth = seen
-    terms.add("cover", -worth, rules.ids.declared_cover)
+        if seen > cover:
+            cover = seen
+    terms.add("cover", -cover, rules.ids.declared_cover)
 
 
 def shock_reaches(blow: Blow, weapon: Weapon) -> bool:
-    """SOV-115: up to the AC of the weapon's Shock; to some, everybody has AC 10."""
+    """SOV-115: whether the target's AC is within the Shock limit, or an ability ignores it."""
     for ability in blow.attacker.sheet.abilities.at_shock_reaches:
         if ability.shock_reaches(weapon):
             return True
@@ -343,7 +356,7 @@ def shock_reaches(blow: Blow, weapon: Weapon) -> bool:
 
 
 def slips_shock(blow: Blow) -> bool:
-    """SOV-119: one who never stands still where Shock falls; a swarm leaves no room (SOV-060)."""
+    """SOV-119: whether the target dodges Shock; not possible against a swarm (SOV-060)."""
     for ability in blow.target.sheet.abilities.at_slips_shock:
         if ability.slips_shock(blow):
             return True
@@ -351,20 +364,20 @@ def slips_shock(blow: Blow) -> bool:
 
 
 def ignores_shield(battle: Battle, blow: Blow) -> bool:
-    """DOL-020, DOL-027: from behind, or at one who turns to flee."""
+    """DOL-020, DOL-027: from behind, or against a fleeing target."""
     if shield_of(blow.target) == 0 or not battle.rules.rear_ignores_shield:
         return False
     if is_from_behind(battle, blow.attacker, blow.target):
         return True
-    return bool(blow.target.effects) and strikes_a_fleer(battle, blow.attacker, blow.target)
+    return bool(blow.target.effects) and is_fleeing_from(battle, blow.attacker, blow.target)
 
 
 def uses_two(blow: Blow) -> bool:
-    """SOV-136: whether the blow is one of two weapons'."""
+    """SOV-136: whether the attack is one of a two-weapon attack."""
     return blow.second >= 0
 
 
 def manages_two(blow: Blow) -> bool:
-    """SOV-136: the penalty is for all attack rolls of the turn, whatever they are made with."""
+    """SOV-136: the penalty applies to all attack rolls of the turn, with any weapon."""
     attacker = blow.attacker
     return blow.second >= 0 or attacker.off_hand >= 0 or bool(attacker.used & TWO_WEAPONS)

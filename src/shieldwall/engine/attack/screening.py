@@ -1,4 +1,4 @@
-"""Standing in the way of harm meant for an ally: whom a blow, or a spell, really meets."""
+"""Screening an ally: which unit an attack or a spell actually meets."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from shieldwall.engine.state.state import ACTIVE, Unit
 
 
 def screened_target(battle: Battle, blow: Blow) -> Unit:
-    """T1: the attacker's one check against all who screen its target (SOV-070 to SOV-076)."""
+    """T1: one check of the attacker against all screens of its target (SOV-070 to SOV-076)."""
     for unit in battle.state.units:
         if unit.effects and is_in_the_way(battle, unit, blow):
             return met_by_screen(battle, blow)
@@ -31,10 +31,10 @@ def screened_target(battle: Battle, blow: Blow) -> Unit:
 
 
 def is_in_the_way(battle: Battle, unit: Unit, blow: Blow) -> bool:
-    """SOV-075: whether the blow could be made to meet the unit in place of its ward.
+    """SOV-075: whether the unit could take the attack in place of the ally it screens.
 
-    The attacker needs a line to where the unit stands, and a shooter must see it and have all that
-    a shot at it needs; a blow is parried at the ward's side, wherever the attacker's reach ends.
+    The attacker needs a line to the unit, and a shooter must also be able to see it and shoot at
+    it. A melee attack is parried at the ally's side, even beyond the attacker's reach.
     """
     attacker = blow.attacker
     ward = blow.target
@@ -51,7 +51,7 @@ def is_in_the_way(battle: Battle, unit: Unit, blow: Blow) -> bool:
 
 
 def met_by_screen(battle: Battle, blow: Blow) -> Unit:
-    """Whom the blow meets where somebody is in its way."""
+    """The unit the attack meets if the target is screened."""
     attacker = blow.attacker
     ward = blow.target
     screeners: list[Unit] = []
@@ -108,7 +108,7 @@ def skills_of(rules: Ruleset) -> tuple[int, ...]:
 
 
 def guard_of(unit: Unit, rules: Ruleset) -> i64:
-    """What an attacker must beat by 8 to get past (SOV-071)."""
+    """The modifier an attacker must beat by 8 to get past (SOV-071)."""
     held: i64 = modifier(unit, (STR, DEX), skills_of(rules))
     for ability in unit.sheet.abilities.at_guard:
         held += ability.guard()
@@ -116,7 +116,7 @@ def guard_of(unit: Unit, rules: Ruleset) -> i64:
 
 
 def holds_first(unit: Unit) -> bool:
-    """Whether nobody gets past it in its first check of a round."""
+    """Whether its first Screen check of a round always succeeds."""
     for ability in unit.sheet.abilities.at_holds_first:
         if ability.holds_first():
             return True
@@ -124,7 +124,7 @@ def holds_first(unit: Unit) -> bool:
 
 
 def screens(unit: Unit, ward: Unit) -> bool:
-    """Whether the unit stands between the ward and harm right now."""
+    """Whether the unit is screening the ally right now."""
     if unit.status != ACTIVE or unit.prone or unit.locked or unit.inside >= 0:
         return False
     if is_helpless(unit):
@@ -136,7 +136,7 @@ def screens(unit: Unit, ward: Unit) -> bool:
 
 
 def screen_slots(unit: Unit) -> int:
-    """SOV-073: as many attackers a round as the highest combat skill; a creature's bonus (G-12)."""
+    """SOV-073: attackers per round: the highest combat skill; a creature's bonus (G-12)."""
     sheet = unit.sheet
     more: i64 = 0
     for ability in sheet.abilities.at_guard_slots:
@@ -153,7 +153,7 @@ def screen_slots(unit: Unit) -> int:
 
 
 def spell_guard(unit: Unit) -> Ability | None:
-    """What lets it take a spell meant for its ward, if it has that left."""
+    """The ability to take a spell aimed at the screened ally, if it has a use left."""
     for ability in unit.sheet.abilities.at_screens_spells:
         if ability.screens_spells(unit):
             return ability
@@ -161,7 +161,7 @@ def spell_guard(unit: Unit) -> Ability | None:
 
 
 def screened_spell(battle: Battle, caster: Unit, ward: Unit) -> Unit:
-    """SOV-075: a spell cannot be body-blocked, but for those few who can; the foe uses Magic."""
+    """SOV-075: only a few abilities can body-block a spell; the caster checks with Magic."""
     for unit in battle.state.units:
         if (
             unit.sheet.abilities.at_screens_spells

@@ -44,7 +44,8 @@ def attack(battle: Battle, blow: Blow) -> None:
     outcome = roll_attack(battle, blow)
     if outcome == STOPPED or (blow.attacker.effects and is_dulled(blow.attacker, blow.weapon)):
         return
-    # T5: damage, or Shock on a miss. T6 and T7 are in `damage`: some negate it, then it applies.
+    # T5: damage, or Shock on a miss. T6 and T7 are in `damage`: the target may negate it, then it
+    # applies.
     if outcome == MISSED:
         miss(battle, blow, weapon)
     elif not blow.target.effects or gets_through(battle, blow.attacker, blow.target):
@@ -55,7 +56,7 @@ def attack(battle: Battle, blow: Blow) -> None:
 
 
 def miss(battle: Battle, blow: Blow, weapon: Weapon) -> None:
-    """T5 on a miss: what the weapon and abilities do, and Shock."""
+    """T5 on a miss: weapon properties, abilities and Shock."""
     for special in weapon.properties:
         special.missed(battle, blow, weapon)
     if not battle.rules.shock:
@@ -81,12 +82,12 @@ def roll_attack(battle: Battle, blow: Blow) -> int:
 
 
 def is_declared(battle: Battle, blow: Blow) -> bool:
-    """T0: answers before the dice (SOV-098, SOV-152); False where they stop the attack."""
+    """T0: reactions before the dice (SOV-098, SOV-152); False if they stop the attack."""
     return not (open_window(battle, blow, DECLARED) and is_stopped(battle, blow))
 
 
 def finds_target(battle: Battle, blow: Blow) -> bool:
-    """T1: who takes the attack (SOV-071), and whether it can still be made at that one."""
+    """T1: find the unit that takes the attack (SOV-071); False if it cannot be attacked."""
     attacker = blow.attacker
     if blow.blockable:
         blow.target = screened_target(battle, blow)
@@ -111,7 +112,7 @@ def finds_target(battle: Battle, blow: Blow) -> bool:
 
 
 def roll_to_hit(battle: Battle, blow: Blow) -> None:
-    """T2: the weapon is used and the roll is made."""
+    """T2: use the weapon and roll."""
     attacker = blow.attacker
     spend_weapon(battle, attacker, blow)
     blow.bare = ignores_shield(battle, blow)
@@ -145,9 +146,9 @@ def roll_to_hit(battle: Battle, blow: Blow) -> None:
 
 
 def stands_after_answers(battle: Battle, blow: Blow) -> bool:
-    """T3: answers after the roll, before damage (SOV-055, SOV-081); each change may be answered.
+    """T3: reactions after the roll, before damage (SOV-055, SOV-081); each change may be answered.
 
-    T4: an attacker who was put out of action meanwhile deals nothing, not even Shock.
+    T4: an attacker that was put out of action meanwhile deals nothing, not even Shock.
     """
     changed = True
     while changed:
@@ -165,7 +166,7 @@ def stands_after_answers(battle: Battle, blow: Blow) -> bool:
 
 
 def open_window(battle: Battle, blow: Blow, point: int) -> bool:
-    """Every standing unit may react to the attack, the attacker too; True if one does."""
+    """Let every standing unit react to the attack, including the attacker; True if one does."""
     if not battle.rules.reactions[point]:
         return False
     blow.harms = blow.rolled and is_harmful(battle, blow)
@@ -173,7 +174,7 @@ def open_window(battle: Battle, blow: Blow, point: int) -> bool:
 
 
 def is_stopped(battle: Battle, blow: Blow) -> bool:
-    """After a reaction: whether the attack can no longer be made."""
+    """After a reaction: whether the attack is no longer possible."""
     attacker = blow.attacker
     if attacker.status != ACTIVE or blow.target.status != ACTIVE:
         return True
@@ -191,7 +192,7 @@ def is_stopped(battle: Battle, blow: Blow) -> bool:
     if not blow.rolled and (attacker.gone | attacker.stowed) >> int(blow.weapon) & 1:
         battle.note_stop(attacker, DISARMED)
         return True
-    # A screener may stand beyond reach; the unit that was aimed at may not.
+    # A screener may be out of reach; the intended target may not.
     if changed or blow.target is blow.aimed_at:
         weapon = attacker.weapons[blow.weapon]
         if why_no_attack(battle, attacker, blow.aimed_at, weapon, blow.how) is not None:
@@ -222,7 +223,7 @@ def finish_off(battle: Battle, blow: Blow) -> None:
 
 
 def spend_weapon(battle: Battle, attacker: Unit, blow: Blow) -> None:
-    """The weapon is now in hand; a thrown one flies to its target, a bow must be loaded again."""
+    """Wield the weapon; a thrown one lands at the target, a missile weapon must be reloaded."""
     if attacker.off_hand >= 0:
         attacker.used |= TWO_WEAPONS
         if blow.weapon == attacker.off_hand:
@@ -246,7 +247,7 @@ def spend_weapon(battle: Battle, attacker: Unit, blow: Blow) -> None:
 
 
 def next_weapon(unit: Unit) -> int:
-    """What an empty hand draws: the first melee weapon left, else any weapon."""
+    """The weapon an empty hand draws: the first melee weapon left, otherwise any."""
     any_left = -1
     for number in range(len(unit.weapons)):
         if (unit.gone | unit.stowed) >> number & 1:

@@ -1,1 +1,1 @@
-"""Event kinds: what happened, as typed facts."""
+"""Events: what happened, as typed facts."""

@@ -1,4 +1,4 @@
-"""Going about, things in hand, manoeuvres and hiding, as facts."""
+"""Events of movement, gear, manoeuvres and hiding."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from shieldwall.engine.events.event import Event, Fields
 
 
 class Moved(Event):
-    """The squares really walked, up to where the mover was stopped."""
+    """The squares actually walked, up to where the mover was stopped."""
 
     KIND: ClassVar[str] = "moved"
     FIELDS: ClassVar[Fields] = (("unit", "unit"), ("path", "squares"), ("feet", "int"))
@@ -119,7 +119,7 @@ class DroppedWeapon(Event):
 
 
 class DoorMoved(Event):
-    """Somebody opens or closes the door towards a square."""
+    """A unit opens or closes the door towards a square."""
 
     KIND: ClassVar[str] = "door"
     FIELDS: ClassVar[Fields] = (("unit", "unit"), ("at", "square"), ("opened", "flag"))
@@ -132,7 +132,7 @@ class DoorMoved(Event):
 
 
 class Burst(Event):
-    """What was thrown and missed breaks on another square."""
+    """A thrown weapon that missed bursts on another square."""
 
     KIND: ClassVar[str] = "bursts"
     FIELDS: ClassVar[Fields] = (("unit", "unit"), ("at", "square"), ("what", "word"))
@@ -146,7 +146,7 @@ class Burst(Event):
 
 
 class FellDown(Event):
-    """Falls from a height."""
+    """The unit falls from a height."""
 
     KIND: ClassVar[str] = "drop"
     FIELDS: ClassVar[Fields] = (("unit", "unit"), ("feet", "int"))
@@ -194,7 +194,7 @@ class Grappled(Event):
 
 
 class Freed(Event):
-    """`by` no longer holds it."""
+    """`by` no longer holds the unit."""
 
     KIND: ClassVar[str] = "freed"
     FIELDS: ClassVar[Fields] = (("unit", "unit"), ("by", "unit"))
@@ -231,7 +231,7 @@ class ThrownDown(Event):
 
 
 class Spotted(Event):
-    """Its place is known from here on."""
+    """The unit's position is known from now on."""
 
     KIND: ClassVar[str] = "spotted"
     FIELDS: ClassVar[Fields] = (("unit", "unit"),)
@@ -253,7 +253,7 @@ class Hid(Event):
 
 
 class ClosedWith(Event):
-    """Without a map: the mover has come face to face with a foe."""
+    """Without a map: the mover is now adjacent to a foe."""
 
     KIND: ClassVar[str] = "closed-with"
     FIELDS: ClassVar[Fields] = (("unit", "unit"), ("target", "unit"))
@@ -266,7 +266,7 @@ class ClosedWith(Event):
 
 
 class Stumbled(Event):
-    """A mover meets one it did not know of, and stops."""
+    """A mover bumps into an unknown unit and stops."""
 
     KIND: ClassVar[str] = "stumbles-on"
     FIELDS: ClassVar[Fields] = (("unit", "unit"), ("target", "unit"))
@@ -279,7 +279,7 @@ class Stumbled(Event):
 
 
 class SteppedBack(Event):
-    """Stopped in another's square, it ends in the last free one (SOV-002)."""
+    """Stopped in another unit's square, the unit ends in the last free one (SOV-002)."""
 
     KIND: ClassVar[str] = "steps-back"
     FIELDS: ClassVar[Fields] = (("unit", "unit"), ("at", "square"))

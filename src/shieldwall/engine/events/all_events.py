@@ -1,4 +1,4 @@
-"""Every kind of event, for code that reads or lists them all."""
+"""All event classes, for code that reads or lists them."""
 
 from __future__ import annotations
 
@@ -15,4 +15,4 @@ from shieldwall.engine.events.event import Event
 EVENT_TYPES: tuple[type[Event], ...] = tuple(
     sorted(Event.__subclasses__(), key=lambda kind: kind.KIND)
 )
-"""All kinds of the modules above, by their names."""
+"""All classes of the modules above, by name."""

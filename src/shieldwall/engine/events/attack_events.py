@@ -1,4 +1,4 @@
-"""Blows, what answers them and what they do, as facts."""
+"""Events of attacks, reactions to them and their results."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from shieldwall.engine.events.event import Event, Fields
 
 
 class Opportunity(Event):
-    """A foe takes the free blow it was given."""
+    """A foe takes its free attack."""
 
     KIND: ClassVar[str] = "opportunity"
     FIELDS: ClassVar[Fields] = (("unit", "unit"), ("target", "unit"))
@@ -52,7 +52,7 @@ class AttackRolled(Event):
 
 
 class HarmDue(Event):
-    """Damage among tied sides: applied when the phase is over."""
+    """Damage among tied sides: applied at the end of the phase."""
 
     KIND: ClassVar[str] = "harm-due"
     FIELDS: ClassVar[Fields] = (
@@ -105,7 +105,7 @@ class ShockStopped(Event):
 
 
 class ShockIgnored(Event):
-    """A feat keeps it from harm."""
+    """An ability protects the unit from Shock."""
 
     KIND: ClassVar[str] = "shock-ignored"
     FIELDS: ClassVar[Fields] = (("unit", "unit"), ("by", "unit"))
@@ -143,7 +143,7 @@ class FollowedUp(Event):
 
 
 class ForcedWay(Event):
-    """Somebody gets past all who stand in the way of a blow."""
+    """The attacker gets past all screeners."""
 
     KIND: ClassVar[str] = "forces"
     FIELDS: ClassVar[Fields] = (("unit", "unit"), ("target", "unit"))
@@ -167,7 +167,7 @@ class Whirled(Event):
 
 
 class HungOn(Event):
-    """At 0 HP for once it is not down."""
+    """At 0 HP the unit stays up, once."""
 
     KIND: ClassVar[str] = "hangs-on"
     FIELDS: ClassVar[Fields] = (("unit", "unit"), ("left", "int"))
@@ -255,7 +255,7 @@ class Screened(Event):
 
 
 class Redirected(Event):
-    """The screener `unit` takes the blow meant for its ward."""
+    """The screener `unit` takes the attack on its ward."""
 
     KIND: ClassVar[str] = "redirected"
     FIELDS: ClassVar[Fields] = (("unit", "unit"), ("ward", "unit"), ("by", "unit"))
@@ -303,7 +303,7 @@ class Stabilised(Event):
 
 
 class Died(Event):
-    """Of wounds nobody has bound."""
+    """The unit dies of untended wounds."""
 
     KIND: ClassVar[str] = "dies"
     FIELDS: ClassVar[Fields] = (("unit", "unit"),)
@@ -315,7 +315,7 @@ class Died(Event):
 
 
 class Lucky(Event):
-    """Luck turns a blow into a hit or a miss."""
+    """Luck turns an attack into a hit or a miss."""
 
     KIND: ClassVar[str] = "luck"
     FIELDS: ClassVar[Fields] = (("unit", "unit"), ("hit", "flag"))
@@ -342,7 +342,7 @@ class Aimed(Event):
 
 
 class MercyChosen(Event):
-    """`how` is `spare` or `kill`: what blows with a weapon that can spare do from now on."""
+    """`how` is `spare` or `kill`, for later attacks with weapons that can spare."""
 
     KIND: ClassVar[str] = "mercy"
     FIELDS: ClassVar[Fields] = (("unit", "unit"), ("how", "word"))

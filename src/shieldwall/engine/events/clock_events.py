@@ -1,4 +1,4 @@
-"""The clock of a fight, checks, morale, chases and the referee's word, as facts."""
+"""Events of the clock, checks, morale, chases and the GM."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ class TurnEnded(Event):
 
 
 class Rerolled(Event):
-    """A check that failed is made again."""
+    """A failed check is rerolled."""
 
     KIND: ClassVar[str] = "rerolls"
     FIELDS: ClassVar[Fields] = (("unit", "unit"), ("what", "word"))
@@ -93,7 +93,7 @@ class Rerolled(Event):
 
 
 class FightEnded(Event):
-    """`team` is -1 where nobody won."""
+    """`team` is -1 if no team won."""
 
     KIND: ClassVar[str] = "ends"
     FIELDS: ClassVar[Fields] = (("reason", "word"), ("team", "int"))
@@ -129,7 +129,7 @@ class Checked(Event):
 
 
 class Broke(Event):
-    """Has had enough and tries to get away."""
+    """The unit's morale breaks and it tries to get away."""
 
     KIND: ClassVar[str] = "breaks"
     FIELDS: ClassVar[Fields] = (("unit", "unit"), ("why", "word"))
@@ -204,7 +204,7 @@ class Improvised(Event):
 
 
 class HouseActionUsed(Event):
-    """An action of the house's own, by its title."""
+    """A house action, by its title."""
 
     KIND: ClassVar[str] = "deed"
     FIELDS: ClassVar[Fields] = (("unit", "unit"), ("target", "unit"), ("what", "word"))
@@ -213,12 +213,12 @@ class HouseActionUsed(Event):
         super().__init__()
         self.unit = unit
         self.target = target
-        """The unit itself where it is aimed at nobody else."""
+        """The unit itself if there is no other target."""
         self.what = what
 
 
 class RefereeRuled(Event):
-    """On something improvised, or an order between two steps, with the reason given."""
+    """A ruling on an improvised action, or an order between two steps, with the note."""
 
     KIND: ClassVar[str] = "ruling"
     FIELDS: ClassVar[Fields] = (("what", "word"), ("note", "word"))
@@ -230,7 +230,7 @@ class RefereeRuled(Event):
 
 
 class Interrupted(Event):
-    """What others did in the middle of an action ends it: whose, which, and why."""
+    """Reactions in the middle of an action end it: its unit, the action, and why."""
 
     KIND: ClassVar[str] = "interrupted"
     FIELDS: ClassVar[Fields] = (("unit", "unit"), ("action", "word"), ("why", "word"))
@@ -243,7 +243,7 @@ class Interrupted(Event):
 
 
 class Waived(Event):
-    """A choice that a rule speaks against which only warns at this table."""
+    """A choice against a rule that only warns at this table."""
 
     KIND: ClassVar[str] = "waived"
     FIELDS: ClassVar[Fields] = (
@@ -278,7 +278,7 @@ class RefereeRefused(Event):
 
 
 class Remarked(Event):
-    """What the referee tells, and nothing else comes of it."""
+    """A remark of the GM without any effect."""
 
     KIND: ClassVar[str] = "remark"
     FIELDS: ClassVar[Fields] = (("what", "word"),)
@@ -290,7 +290,7 @@ class Remarked(Event):
 
 
 class Placed(Event):
-    """Somewhere else, by the referee's word."""
+    """The GM moves a unit."""
 
     KIND: ClassVar[str] = "placed"
     FIELDS: ClassVar[Fields] = (("unit", "unit"), ("at", "square"))
@@ -303,7 +303,7 @@ class Placed(Event):
 
 
 class Joined(Event):
-    """Comes into the fight by the referee's word, with the reason for it."""
+    """The GM adds a unit to the fight, with the note."""
 
     KIND: ClassVar[str] = "joins"
     FIELDS: ClassVar[Fields] = (("unit", "unit"), ("at", "square"), ("note", "word"))
@@ -316,7 +316,7 @@ class Joined(Event):
 
 
 class Removed(Event):
-    """Is taken out of the fight by the referee."""
+    """The GM removes a unit from the fight."""
 
     KIND: ClassVar[str] = "removed"
     FIELDS: ClassVar[Fields] = (("unit", "unit"),)
@@ -328,7 +328,7 @@ class Removed(Event):
 
 
 class Renamed(Event):
-    """Is called otherwise from now on."""
+    """The unit has a new name."""
 
     KIND: ClassVar[str] = "renamed"
     FIELDS: ClassVar[Fields] = (("unit", "unit"), ("title", "word"))
@@ -341,7 +341,7 @@ class Renamed(Event):
 
 
 class ChangedSides(Event):
-    """Fights for another side from now on."""
+    """The unit changes sides."""
 
     KIND: ClassVar[str] = "turns"
     FIELDS: ClassVar[Fields] = (("unit", "unit"), ("side", "side"))
@@ -377,7 +377,7 @@ class ChaseRolled(Event):
 
 
 class GainedGround(Event):
-    """The side has won so many contests of the chase in a row."""
+    """The side has won this many contests of the chase in a row."""
 
     KIND: ClassVar[str] = "gains"
     FIELDS: ClassVar[Fields] = (("side", "side"), ("row", "int"))

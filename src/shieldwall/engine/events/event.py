@@ -1,7 +1,8 @@
-"""What happened, as typed facts: their common form; the kinds are in `*_events.py`.
+"""The base class of events; the kinds are in `*_events.py`.
 
-A kind is one entry: its name (`KIND`), its fields with their types in the order its notation gives
-them (`FIELDS`), and its sentence (`SENTENCE`). Secrets are kept in `view`.
+Each kind is one entry: its name (`KIND`), its fields with types in the order of its notation
+(`FIELDS`), and its sentence (`SENTENCE`). `view` hides secrets.
+
 Field types: `unit`, `side`, `weapon` (of the event's `unit`), `square`, `squares`, `int`, `flag`,
 `word`, `sides`, `units`.
 """
@@ -17,7 +18,7 @@ Fields = tuple[tuple[str, str], ...]
 
 
 class Term:
-    """One summand of a number shown: what it is, how much, and the rule that adds it."""
+    """One term of a displayed number: name, value, and the rule that adds it."""
 
     def __init__(self, what: str, value: int, cite: str) -> None:
         self.what = what
@@ -29,22 +30,22 @@ class Term:
 
 
 class Event:
-    """A fact. `audience` is the team that may know it, or EVERYONE."""
+    """An event. `audience` is the team that may know it, or EVERYONE."""
 
     KIND: ClassVar[str] = ""
     FIELDS: ClassVar[Fields] = ()
     SENTENCE: ClassVar[str] = ""
-    """With its fields in braces; empty where `sentences` has a function for the kind."""
+    """Template with field names in braces; "" if `sentences` has a function for the kind."""
 
     def __init__(self) -> None:
         self.audience = EVERYONE
         self.terms: list[Term] = []
         self.unknown: list[int] = []
-        """For each unit, a bit for each side that did not know its place when this happened; empty
-        where everybody was known to all."""
+        """Per unit, a bit mask of the sides that did not know its position at this moment; empty if
+        all positions were known."""
 
     def key(self) -> tuple[object, ...]:
-        """Kind and fields, for comparison; terms explain and are not part of the fact."""
+        """Kind and fields, for comparison; terms are excluded."""
         values: list[object] = [self.KIND]
         for name, _ in self.FIELDS:
             values.append(getattr(self, name))

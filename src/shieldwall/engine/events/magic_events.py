@@ -1,4 +1,4 @@
-"""Spells, potions and what lasts, as facts."""
+"""Events of spells, potions and lasting effects."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from shieldwall.engine.events.event import Event, Fields
 
 
 class Defied(Event):
-    """The spell does not touch it."""
+    """The unit avoids the spell."""
 
     KIND: ClassVar[str] = "defies"
     FIELDS: ClassVar[Fields] = (("unit", "unit"), ("by", "unit"), ("spell", "word"))
@@ -22,7 +22,7 @@ class Defied(Event):
 
 
 class Steeled(Event):
-    """A save that failed is made after all."""
+    """A failed save succeeds after all."""
 
     KIND: ClassVar[str] = "steeled"
     FIELDS: ClassVar[Fields] = (("unit", "unit"), ("against", "word"))
@@ -35,7 +35,7 @@ class Steeled(Event):
 
 
 class Conditioned(Event):
-    """Comes under a lasting effect."""
+    """The unit is now under a lasting effect."""
 
     KIND: ClassVar[str] = "condition"
     FIELDS: ClassVar[Fields] = (("unit", "unit"), ("what", "word"), ("until", "int"))
@@ -49,7 +49,7 @@ class Conditioned(Event):
 
 
 class CastBegan(Event):
-    """Begins a spell, or uses an art; nothing of it has happened yet."""
+    """The unit starts a spell or uses an art; no effect yet."""
 
     KIND: ClassVar[str] = "casts"
     FIELDS: ClassVar[Fields] = (("unit", "unit"), ("spell", "word"))
@@ -107,7 +107,7 @@ class Revived(Event):
 
 
 class Strained(Event):
-    """System Strain: `total` of the `most` the body bears."""
+    """System Strain: `total` out of `most`."""
 
     KIND: ClassVar[str] = "strain"
     FIELDS: ClassVar[Fields] = (("unit", "unit"), ("total", "int"), ("most", "int"))
@@ -121,7 +121,7 @@ class Strained(Event):
 
 
 class WallRaised(Event):
-    """Along the lines between the top left corners of two squares."""
+    """Along grid lines between the top left corners of two squares."""
 
     KIND: ClassVar[str] = "wall"
     FIELDS: ClassVar[Fields] = (("unit", "unit"), ("what", "word"), ("line", "squares"))
@@ -145,7 +145,7 @@ class WallGone(Event):
 
 
 class WallHewn(Event):
-    """`left` is what the part of the wall still withstands."""
+    """`left` is the damage this part of the wall can still take."""
 
     KIND: ClassVar[str] = "hews"
     FIELDS: ClassVar[Fields] = (
@@ -198,7 +198,7 @@ class Vanished(Event):
 
 
 class PotionReadied(Event):
-    """Out of the pack, to be drunk."""
+    """The potion is taken out of the pack."""
 
     KIND: ClassVar[str] = "readies-potion"
     FIELDS: ClassVar[Fields] = (("unit", "unit"), ("what", "word"))
@@ -211,7 +211,7 @@ class PotionReadied(Event):
 
 
 class PotionStowed(Event):
-    """Into the pack."""
+    """The potion is put into the pack."""
 
     KIND: ClassVar[str] = "stows-potion"
     FIELDS: ClassVar[Fields] = (("unit", "unit"), ("what", "word"))
@@ -224,7 +224,7 @@ class PotionStowed(Event):
 
 
 class Drank(Event):
-    """From `by`'s hand; its own, mostly."""
+    """`by` gives the potion, usually the unit itself."""
 
     KIND: ClassVar[str] = "drinks"
     FIELDS: ClassVar[Fields] = (("unit", "unit"), ("by", "unit"), ("what", "word"))
@@ -238,7 +238,7 @@ class Drank(Event):
 
 
 class Recovered(Event):
-    """A lasting effect is over."""
+    """A lasting effect has ended."""
 
     KIND: ClassVar[str] = "recovers"
     FIELDS: ClassVar[Fields] = (("unit", "unit"), ("what", "word"))
@@ -262,7 +262,7 @@ class Woken(Event):
 
 
 class Rewound(Event):
-    """Its turn begins again, as if nothing of it had been."""
+    """The turn starts again."""
 
     KIND: ClassVar[str] = "rewound"
     FIELDS: ClassVar[Fields] = (("unit", "unit"), ("by", "unit"))

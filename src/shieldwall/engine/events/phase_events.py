@@ -1,4 +1,4 @@
-"""What happens in rounds of declarations, phases and morale checks, as facts."""
+"""Events of declarations, phases and morale checks."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from shieldwall.engine.events.event import Event, Fields
 
 
 class Declared(Event):
-    """What one announces before initiative: a spell, a rune, flight, a parry."""
+    """A declaration before initiative: a spell, a rune, flight, a parry."""
 
     KIND: ClassVar[str] = "declares"
     FIELDS: ClassVar[Fields] = (("unit", "unit"), ("what", "word"))
@@ -34,7 +34,7 @@ class TieRolled(Event):
 
 
 class Decided(Event):
-    """A tied side acts first, because somebody on it makes up its mind faster."""
+    """A tied side acts first because of an ability of one of its units."""
 
     KIND: ClassVar[str] = "decisive"
     FIELDS: ClassVar[Fields] = (("side", "side"),)
@@ -46,7 +46,7 @@ class Decided(Event):
 
 
 class Waited(Event):
-    """A side lets another go before it."""
+    """A side lets another side act first."""
 
     KIND: ClassVar[str] = "waits"
     FIELDS: ClassVar[Fields] = (("side", "side"), ("after", "side"))
@@ -59,7 +59,7 @@ class Waited(Event):
 
 
 class PhaseBegan(Event):
-    """Of one side, or of several that act at once."""
+    """The phase of one side, or of several simultaneous sides."""
 
     KIND: ClassVar[str] = "phase"
     FIELDS: ClassVar[Fields] = (("phase", "word"), ("sides", "sides"))
@@ -120,7 +120,7 @@ class Surrendered(Event):
 
 
 class RanAway(Event):
-    """Out of melee and for its life."""
+    """The unit runs out of melee for its life."""
 
     KIND: ClassVar[str] = "runs-away"
     FIELDS: ClassVar[Fields] = (("unit", "unit"), ("rounds", "int"))
@@ -133,7 +133,7 @@ class RanAway(Event):
 
 
 class EvasionRolled(Event):
-    """Both are equally fast: a die each."""
+    """Both sides are equally fast: each rolls a die."""
 
     KIND: ClassVar[str] = "evasion"
     FIELDS: ClassVar[Fields] = (("side", "side"), ("die", "int"))
@@ -146,7 +146,7 @@ class EvasionRolled(Event):
 
 
 class Turned(Event):
-    """The undead are turned: the roll, and how many may be touched by it."""
+    """Turning the undead: the roll, and how many units it may affect."""
 
     KIND: ClassVar[str] = "turns-undead"
     FIELDS: ClassVar[Fields] = (("unit", "unit"), ("roll", "int"))
@@ -159,7 +159,7 @@ class Turned(Event):
 
 
 class Said(Event):
-    """A few words, out loud."""
+    """The unit says a few words."""
 
     KIND: ClassVar[str] = "says"
     FIELDS: ClassVar[Fields] = (("unit", "unit"), ("what", "word"))

@@ -1,4 +1,4 @@
-"""What creatures are and do beside blows, as facts."""
+"""Events of creature abilities and powers."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from shieldwall.engine.events.event import Event, Fields
 
 
 class Withstood(Event):
-    """What its nature leaves of a harm: less than was dealt, or more."""
+    """The damage after the unit's abilities: less than was dealt, or more."""
 
     KIND: ClassVar[str] = "withstands"
     FIELDS: ClassVar[Fields] = (("unit", "unit"), ("dealt", "int"), ("left", "int"))
@@ -22,7 +22,7 @@ class Withstood(Event):
 
 
 class LeastHarm(Event):
-    """The dice of a weapon count as showing their least against it."""
+    """The weapon's dice count as their minimum against the unit."""
 
     KIND: ClassVar[str] = "least-harm"
     FIELDS: ClassVar[Fields] = (("unit", "unit"), ("by", "unit"), ("what", "word"))
@@ -60,7 +60,7 @@ class MagicResisted(Event):
 
 
 class Unmoved(Event):
-    """A power or spell of a kind that does nothing to it."""
+    """The unit is immune to the power or spell."""
 
     KIND: ClassVar[str] = "unmoved"
     FIELDS: ClassVar[Fields] = (("unit", "unit"), ("by", "unit"), ("what", "word"))
@@ -74,7 +74,7 @@ class Unmoved(Event):
 
 
 class Mended(Event):
-    """It regains hit points by itself."""
+    """The unit regenerates hit points."""
 
     KIND: ClassVar[str] = "mends"
     FIELDS: ClassVar[Fields] = (("unit", "unit"), ("amount", "int"), ("left", "int"))
@@ -88,7 +88,7 @@ class Mended(Event):
 
 
 class Unmended(Event):
-    """What it has suffered this round keeps its wounds open."""
+    """Harm suffered this round prevents regeneration."""
 
     KIND: ClassVar[str] = "unmended"
     FIELDS: ClassVar[Fields] = (("unit", "unit"),)
@@ -113,7 +113,7 @@ class Rose(Event):
 
 
 class UsedPower(Event):
-    """A power is used, or comes about."""
+    """A power is used or triggers."""
 
     KIND: ClassVar[str] = "uses"
     FIELDS: ClassVar[Fields] = (("unit", "unit"), ("power", "word"))
@@ -149,7 +149,7 @@ class Recharged(Event):
 
 
 class Parted(Event):
-    """Torn in two: the part is somebody of its own."""
+    """The unit splits: `part` is the new unit."""
 
     KIND: ClassVar[str] = "parts"
     FIELDS: ClassVar[Fields] = (("unit", "unit"), ("part", "unit"), ("at", "square"))
@@ -174,7 +174,7 @@ class Swallowed(Event):
 
 
 class CutFree(Event):
-    """Out of the swallower, at a square."""
+    """Out of the swallower, onto a square."""
 
     KIND: ClassVar[str] = "cut-free"
     FIELDS: ClassVar[Fields] = (("unit", "unit"), ("by", "unit"), ("at", "square"))
@@ -201,7 +201,7 @@ class Soared(Event):
 
 
 class Plunged(Event):
-    """Falls out of the air, too low to be hurt by it or not."""
+    """Falls out of the air, with or without damage."""
 
     KIND: ClassVar[str] = "plunges"
     FIELDS: ClassVar[Fields] = (("unit", "unit"), ("feet", "int"))
@@ -214,7 +214,7 @@ class Plunged(Event):
 
 
 class Averted(Event):
-    """Looks away from what must not be looked at."""
+    """The unit averts its eyes from a gaze."""
 
     KIND: ClassVar[str] = "averts"
     FIELDS: ClassVar[Fields] = (("unit", "unit"),)
@@ -226,7 +226,7 @@ class Averted(Event):
 
 
 class TornFree(Event):
-    """Is no longer entangled."""
+    """The unit is no longer entangled."""
 
     KIND: ClassVar[str] = "torn-free"
     FIELDS: ClassVar[Fields] = (("unit", "unit"),)

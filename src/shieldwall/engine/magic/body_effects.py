@@ -1,4 +1,4 @@
-"""What powers and spells do to bodies: holding, wearing out, throwing down."""
+"""Effects of powers and spells on bodies: holding, exhausting, knocking down."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def exhaust(work: Work, target: Unit, amount: i64) -> None:
-    """System Strain that is forced on a body; beyond what it bears it lies helpless."""
+    """Force System Strain on a unit; above its maximum the unit is helpless."""
     battle = work.battle
     most: i64 = target.sheet.constitution
     target.strain += amount
@@ -32,7 +32,7 @@ def exhaust(work: Work, target: Unit, amount: i64) -> None:
 
 
 def get_hold(battle: Battle, holder: Unit, target: Unit) -> None:
-    """SOV-127 without the check: claws, coils or jaws close on it."""
+    """SOV-127 without the check: grapple with claws, coils or jaws."""
     if victim_of(holder) >= 0 or target.sheet.incorporeal or target.inside >= 0:
         return
     # A screening unit may be out of reach.
@@ -48,7 +48,7 @@ def get_hold(battle: Battle, holder: Unit, target: Unit) -> None:
 
 
 def become_helpless(battle: Battle, target: Unit) -> None:
-    """What it was doing is over."""
+    """End what the unit was doing."""
     release(battle, target)
     target.mains = 0
     target.moves = 0

@@ -1,7 +1,8 @@
-"""What creatures do beside blows, as data: a spell's primitives, and the moment they come about.
+"""Creature powers as data: the primitives of a spell and a trigger.
 
-A power says when it works and how often; what it does and to whom is a `Spell` whose level is the
-creature's hit dice. `power_triggers` holds the moments, `py` what is done on a turn.
+A power says when it triggers and how often; its effects and targets are a `Spell` whose level is
+the creature's hit dice. `power_triggers` implements the triggers, `power_actions` the powers used
+on a turn.
 """
 
 from __future__ import annotations
@@ -12,26 +13,26 @@ from mypy_extensions import i64
 
 from shieldwall.engine.magic.spell_data import NOTHING, Amount, Spell
 
-# When a power works.
+# Triggers of a power.
 DEED: Final = 0
-"""It is used on a turn: breath, a web."""
+"""Used on a turn: breath, a web."""
 ON_HIT: Final = 1
-"""A weapon that carries it has hit: poison, a grip, a drain."""
+"""A weapon with it has hit: poison, a grip, a drain."""
 GAZE: Final = 2
-"""Before a foe's melee blow at its owner, unless the foe has averted its eyes."""
+"""Before a foe's melee attack on its owner, unless the foe averts its eyes."""
 PRESENCE: Final = 3
-"""When a round begins, on every foe near enough: fear, stench."""
+"""At the start of a round, on every foe close enough: fear, stench."""
 ON_DEATH: Final = 4
 """Once, when its owner is struck down."""
 GRIP: Final = 5
-"""At the end of a round, on whomever its owner holds or has swallowed."""
+"""At the end of a round, on units its owner holds or has swallowed."""
 TRIGGER_NAMES: Final = ("deed", "hit", "gaze", "presence", "death", "grip")
 
 RECHARGE_DIE: Final = 6
 
 
 class Power:
-    """One thing a creature does to others."""
+    """One power of a creature."""
 
     def __init__(
         self,
@@ -47,18 +48,19 @@ class Power:
         self.spell = spell
         self.trigger: i64 = trigger
         self.uses = uses
-        """How often a fight; 0 for no limit."""
+        """Uses per fight; 0 for no limit."""
         self.recharge: i64 = recharge
-        """After each use it is gone until a d6 at a round's end shows this; 0 where it is not."""
+        """After each use, unavailable until a d6 at the end of a round shows this; 0 for no
+        recharge."""
         self.nth: i64 = nth
-        """Of a hit: the hit on one target in one round that counts; 1 for each of them."""
+        """On a hit: which hit on the same target in a round triggers it; 1 for every hit."""
         self.least_die: i64 = least_die
-        """Of a hit: the least the die to hit must show; 0 for any hit."""
+        """On a hit: minimum of the attack die; 0 for any hit."""
         self.onset = onset
-        """Of a hit: rounds until it works; nothing for at once."""
+        """On a hit: rounds until it takes effect; NOTHING for at once."""
         self.once = once
-        """Of a presence: it affects each unit once, whatever the result."""
+        """For a presence: affects each unit only once, whatever the result."""
 
     def stock(self) -> int:
-        """How often it may be used at first; -1 for no limit."""
+        """Uses at the start; -1 for no limit."""
         return self.uses if self.uses > 0 else 1 if self.recharge > 0 else -1

@@ -1,6 +1,6 @@
-"""The moments at which what creatures are and can do comes to bear.
+"""Triggers of creature powers.
 
-Nothing here is asked where nobody in the fight has anything of the kind (`State.uncanny`).
+Skipped entirely in fights without such creatures (`State.uncanny`).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from shieldwall.engine.magic.power_data import GAZE, GRIP, ON_DEATH, PRESENCE, R
 from shieldwall.engine.magic.spell_data import CONDITION, Spell
 from shieldwall.engine.magic.spell_effects import Work, affect
 from shieldwall.engine.magic.targeting import is_fit
-from shieldwall.engine.move.flying import can_stay_up, plunge
+from shieldwall.engine.move.flying import can_stay_up, fall_from_air
 from shieldwall.engine.move.interruption import is_helpless, is_inert
 from shieldwall.engine.move.movement import free_place, put
 from shieldwall.engine.space.measure import distance
@@ -40,14 +40,14 @@ from shieldwall.engine.state.sheet import Sheet, Weapon
 from shieldwall.engine.state.state import ACTIVE, DEAD, DOWN, END_SETTLED, FLED, Effect, Unit
 from shieldwall.engine.wounds.effects import add_effect, is_immune
 from shieldwall.engine.wounds.injury import victim_of
-from shieldwall.engine.wounds.swallowing import leave_the_dead
+from shieldwall.engine.wounds.swallowing import leave_dead_swallower
 
 RIDERS: Final = 16
-"""A rider is known by its weapon's number times this, and its own."""
+"""The id of a rider is its weapon's number times this, plus its own index."""
 
 
 def is_uncanny(sheet: Sheet) -> bool:
-    """Whether a fight with such a one must look out for what is in this file."""
+    """Whether a fight with this unit needs the functions of this module."""
     if sheet.abilities.strange or sheet.powers:
         return True
     for weapon in sheet.weapons:
@@ -70,7 +70,7 @@ def makes_uncanny(spell: Spell) -> bool:
 
 
 def work_of(battle: Battle, owner: Unit, power: Power) -> Work:
-    """A power works at the level of its owner's hit dice."""
+    """The power as a spell at the level of its owner's hit dice."""
     return Work(battle, owner, power.spell, owner.sheet.hit_dice)
 
 
@@ -78,11 +78,11 @@ def can_act(unit: Unit) -> bool:
     return unit.status == ACTIVE and not is_helpless(unit)
 
 
-# A hit.
+# On a hit.
 
 
 def apply_riders(battle: Battle, blow: Blow, weapon: Weapon) -> None:
-    """After the damage of a hit: whatever else the weapon carries."""
+    """Apply the weapon's extra effects after the damage of a hit."""
     attacker = blow.attacker
     target = blow.target
     if attacker.struck != target.index:
@@ -99,11 +99,11 @@ def apply_riders(battle: Battle, blow: Blow, weapon: Weapon) -> None:
         if rider.onset.sides == 0 and rider.onset.plus == 0:
             affect(work_of(battle, attacker, rider), target)
         else:
-            begin_venom(battle, blow, rider, number)
+            start_delayed_rider(battle, blow, rider, number)
 
 
 def hits_with(attacker: Unit, name: str) -> int:
-    """How often it has hit the same target this round with weapons of a name."""
+    """How often it has hit the same target this round with weapons of this name."""
     count = 0
     for number in attacker.strikes:
         if attacker.weapons[number].name == name:
@@ -111,8 +111,8 @@ def hits_with(attacker: Unit, name: str) -> int:
     return count
 
 
-def begin_venom(battle: Battle, blow: Blow, rider: Power, number: int) -> None:
-    """It will work later: what it is stays on the weapon that gave it."""
+def start_delayed_rider(battle: Battle, blow: Blow, rider: Power, number: int) -> None:
+    """Start a delayed rider; the effect refers to the weapon that carries it."""
     target = blow.target
     work = work_of(battle, blow.attacker, rider)
     for primitive in rider.spell.primitives:
@@ -125,8 +125,8 @@ def begin_venom(battle: Battle, blow: Blow, rider: Power, number: int) -> None:
     add_effect(battle, target, Effect(VENOM, blow.attacker.index, until, value))
 
 
-def work_venom(battle: Battle, unit: Unit) -> None:
-    """What has been in the blood long enough does its work."""
+def apply_delayed_riders(battle: Battle, unit: Unit) -> None:
+    """Apply the delayed riders that are due."""
     due: i64 = LASTING + battle.state.clock.round
     for effect in unit.effects:
         if effect.kind is VENOM and effect.until <= due and unit.status == ACTIVE:
@@ -136,7 +136,7 @@ def work_venom(battle: Battle, unit: Unit) -> None:
             affect(work_of(battle, giver, rider), unit)
 
 
-# A gaze, a presence.
+# Gaze and presence.
 
 
 def averts_gaze(unit: Unit) -> bool:
@@ -147,7 +147,7 @@ def averts_gaze(unit: Unit) -> bool:
 
 
 def withstands_gaze(battle: Battle, attacker: Unit, target: Unit) -> bool:
-    """Before a melee blow at one that must not be looked at; True if the attacker still can act."""
+    """Resolve the gaze before a melee attack; True if the attacker can still act."""
     if not can_act(target) or averts_gaze(attacker):
         return True
     for power in target.sheet.powers:
@@ -162,18 +162,18 @@ def withstands_gaze(battle: Battle, attacker: Unit, target: Unit) -> bool:
 
 
 def begin_round(battle: Battle) -> None:
-    """Fear and the like, on every foe that is near enough and in sight."""
+    """Apply presences (fear and the like) to every foe close enough and in sight."""
     for owner in battle.state.units:
         if owner.sheet.powers and can_act(owner):
             for number, power in enumerate(owner.sheet.powers):
                 if power.trigger == PRESENCE:
-                    be_present(battle, owner, power, number)
+                    apply_presence(battle, owner, power, number)
 
 
-def be_present(battle: Battle, owner: Unit, power: Power, number: int) -> None:
+def apply_presence(battle: Battle, owner: Unit, power: Power, number: int) -> None:
     spell = power.spell
     far = spell.range_at(owner.sheet.hit_dice)
-    told = False
+    emitted = False
     for foe in battle.state.units:
         if (
             foe.status != ACTIVE
@@ -185,9 +185,9 @@ def be_present(battle: Battle, owner: Unit, power: Power, number: int) -> None:
             or cover_from(battle.state.grid, owner, foe) == BLOCKED
         ):
             continue
-        if not told and battle.log is not None:
+        if not emitted and battle.log is not None:
             battle.emit(UsedPower(owner.index, spell.name))
-            told = True
+            emitted = True
         if power.once:
             foe.effects = [
                 *foe.effects, Effect(STEADIED, owner.index, UNTIL_END_OF_FIGHT, number)
@@ -206,14 +206,14 @@ def is_past(foe: Unit, owner: Unit, number: int) -> bool:
 
 
 def end_round(battle: Battle) -> None:
-    """Grips and stomachs, venom, wounds that close, powers that come back."""
+    """Held and swallowed units, delayed riders, regeneration, recharging powers."""
     units = battle.state.units
     for unit in units:
         if unit.sheet.powers and can_act(unit):
             grip(battle, unit)
     for unit in units:
         if unit.effects and unit.status == ACTIVE:
-            work_venom(battle, unit)
+            apply_delayed_riders(battle, unit)
     for unit in units:
         if unit.status == ACTIVE:
             for ability in unit.sheet.abilities.at_round_end:
@@ -229,7 +229,7 @@ def end_round(battle: Battle) -> None:
 
 
 def grip(battle: Battle, unit: Unit) -> None:
-    """What it does to those it holds, or has swallowed."""
+    """Apply grip powers to the units it holds or has swallowed."""
     victim = victim_of(unit)
     for power in unit.sheet.powers:
         if power.trigger == GRIP:
@@ -250,21 +250,21 @@ def recharge(battle: Battle, unit: Unit, number: int) -> None:
 
 
 def tidy(battle: Battle) -> None:
-    """What follows from what has just happened: falls, ends, parts."""
+    """Apply the consequences of an action: falls, deaths, splits."""
     for unit in battle.state.units[:]:
         if unit.status in (DOWN, DEAD) and not unit.used & END_SETTLED:
-            come_to_an_end(battle, unit)
+            apply_death_powers(battle, unit)
         if unit.aloft > 0 and not can_stay_up(unit):
-            plunge(battle, unit)
+            fall_from_air(battle, unit)
         for ability in unit.sheet.abilities.at_after_action:
             ability.after_action(battle, unit)
     for unit in battle.state.units:
         if unit.inside >= 0 and unit.status != FLED:
-            leave_the_dead(battle, unit)
+            leave_dead_swallower(battle, unit)
 
 
-def come_to_an_end(battle: Battle, unit: Unit) -> None:
-    """It has been struck down: some burst, some will rise again."""
+def apply_death_powers(battle: Battle, unit: Unit) -> None:
+    """Apply powers on being struck down: some units burst, some will rise again."""
     unit.used |= END_SETTLED
     for power in unit.sheet.powers:
         if power.trigger == ON_DEATH:
@@ -274,7 +274,7 @@ def come_to_an_end(battle: Battle, unit: Unit) -> None:
 
 
 def burst(battle: Battle, unit: Unit, power: Power) -> None:
-    """All near it, friend or foe, as far as the power is for them."""
+    """Affect all units nearby, friend or foe, that the power applies to."""
     if battle.log is not None:
         battle.emit(UsedPower(unit.index, power.spell.name))
     far = power.spell.range_at(unit.sheet.hit_dice)
@@ -291,7 +291,7 @@ def burst(battle: Battle, unit: Unit, power: Power) -> None:
 
 
 def part(battle: Battle, unit: Unit) -> None:
-    """Torn in two: half of what is left of it is somebody of its own."""
+    """Split the unit: half of its remaining hit points become a separate unit."""
     state = battle.state
     parts = 2
     stem = unit.ident.split("-part-")[0]

@@ -1,8 +1,8 @@
-"""Spells, arts and potions as data: whom they may touch, and a closed set of what they do.
+"""Spells, arts and potions as data: their targets, and a closed set of primitives.
 
-A spell is a list of primitives, done in order to each of its targets. At most one saving throw is
-made by a target, when the first primitive that asks about it comes up. What a primitive needs in
-numbers is an `Amount`, which grows with the caster's level.
+A spell is a list of primitives, applied in order to each target. A target makes at most one saving
+throw, at the first primitive that depends on it. Numbers are `Amount` objects, which grow with the
+caster's level.
 """
 
 from __future__ import annotations
@@ -21,41 +21,41 @@ if TYPE_CHECKING:
     from shieldwall.engine.state.state import Unit
 
 INSTANT: Final = 4
-"""A cost beside those of an action: cast at any moment, out of turn too."""
+"""A cost besides those of actions: cast at any moment, even out of turn."""
 CAST_COSTS: Final = ("free", "move", "main", "move and main", "instant")
 
-# Targets of a spell.
+# Kinds of target.
 SELF: Final = 0
 CREATURES: Final = 1
-"""So many creatures, each named."""
+"""A number of creatures, each named."""
 AREA: Final = 2
-"""A radius around a crossing of lines (SOV-008)."""
+"""A radius around a grid intersection (SOV-008)."""
 LINE: Final = 3
 """A strip from the caster towards a square."""
 AROUND: Final = 4
-"""All within so many feet of the caster (SOV-008)."""
+"""All units within a number of feet of the caster (SOV-008)."""
 BARRIER: Final = 5
-"""A straight wall between two crossings of lines."""
+"""A straight wall between two grid intersections."""
 PLACE: Final = 6
-"""Nobody: something appears next to the caster."""
+"""No target: something appears next to the caster."""
 CORPSE: Final = 7
 """A dead creature."""
 SPELL: Final = 8
-"""The spell somebody else is about to cast."""
+"""A spell that another unit is about to cast."""
 CONE: Final = 9
-"""From the caster towards a square, at its end as wide as long."""
+"""A cone from the caster towards a square, as wide as long at its end."""
 AIM_NAMES: Final = (
     "self", "creatures", "area", "line", "around", "barrier", "place", "corpse", "spell", "cone",
 )  # fmt: skip
 
-# Which creatures among them.
+# Which creatures may be targets.
 ANYBODY: Final = 0
 ALLIES: Final = 1
 FOES: Final = 2
 HELPLESS_OR_ALLY: Final = 3
 WHO_NAMES: Final = ("anybody", "allies", "foes", "helpless or ally")
 
-# What sort of magic it is, where a book tells them apart (DOL-033).
+# Kinds of magic, for books that distinguish them (DOL-033).
 SPELL_SORT: Final = 0
 RUNE: Final = 1
 GLAMOUR: Final = 2
@@ -73,7 +73,7 @@ PHYSICAL: Final = 0
 EVASION: Final = 1
 MENTAL: Final = 2
 
-# What a primitive does.
+# Primitives.
 DAMAGE: Final = 0
 KILL: Final = 1
 CONDITION: Final = 2
@@ -84,46 +84,46 @@ SUMMON: Final = 6
 DISPEL: Final = 7
 STRAIN: Final = 8
 RAISE: Final = 9
-"""The corpse gets up as one of the caster's."""
+"""The corpse rises as a unit of the caster's side."""
 COUNTER: Final = 10
 REWIND: Final = 11
 PRICE: Final = 12
-"""A condition of the caster's own, once a casting."""
+"""A condition on the caster, once per casting."""
 STEADY: Final = 13
-"""A dying creature does not get worse."""
+"""Stabilizes a dying creature."""
 BOLT: Final = 14
-"""Not cast at all: the art is a weapon of its user, shot with INT or DEX and Magic."""
+"""Not cast: the art is a weapon of its user, shot with INT or DEX and Magic."""
 DRAIN: Final = 15
 """Damage that heals its user by the amount dealt."""
 EXHAUST: Final = 16
 """System Strain that cannot be refused: a target at its maximum is helpless."""
 HOLD: Final = 17
-"""Gets hold of the target, as by a grapple."""
+"""Grapples the target."""
 SWALLOW: Final = 18
-"""Takes the target whole, if it is smaller."""
+"""Swallows the target, if it is smaller."""
 KNOCK: Final = 19
-"""Throws the target prone."""
+"""Knocks the target prone."""
 DO_NAMES: Final = (
     "damage", "kill", "condition", "heal", "push", "wall", "summon", "dispel", "strain", "raise",
     "counter", "rewind", "price", "steady", "bolt", "drain", "exhaust", "hold", "swallow", "knock",
 )  # fmt: skip
 
-# When it does it.
+# When a primitive applies.
 ALWAYS: Final = 0
 IF_FAILED: Final = 1
-"""The save."""
+"""If the save failed."""
 IF_MADE: Final = 2
 HALF_IF_MADE: Final = 3
 WHEN_NAMES: Final = ("always", "save failed", "save made", "half on save")
 
 NO_LIMIT: Final = 1000
-"""A limit of hit dice that nobody exceeds."""
+"""No limit on hit dice."""
 UP_TO_LEVEL: Final = -1
-"""A limit of hit dice: the caster's level."""
+"""Limit on hit dice: the caster's level."""
 
 
 class Amount:
-    """Dice and a number, with what each level of the caster adds to either."""
+    """Dice plus a number, each growing with the caster's level."""
 
     def __init__(
         self,
@@ -141,11 +141,11 @@ class Amount:
         self.level_dice: i64 = level_dice
         self.level_plus: i64 = level_plus
         self.step: i64 = step
-        """What is said of a level counts for so many levels together."""
+        """The growth applies once per this many levels."""
         self.round_up = round_up
 
     def steps(self, level: i64) -> i64:
-        """How often the part by level counts: at least once."""
+        """How often the growth applies at a level: at least once."""
         count: i64 = (level + (self.step - 1 if self.round_up else 0)) // self.step
         return count if count > 1 else 1
 
@@ -171,14 +171,14 @@ NOTHING: Final = Amount()
 
 @dataclass(eq=False)
 class TargetLimits:
-    """Which targets a primitive touches: by their hit dice, and whether they have a name."""
+    """Limits on the targets of a primitive: hit dice, and named or nameless."""
 
     most_dice: int = NO_LIMIT
     least_dice: int = 0
     nameless: bool = False
 
     def at_level(self, level: int) -> TargetLimits:
-        """The same with the figures of one level."""
+        """The limits with the numbers of one level filled in."""
         return TargetLimits(
             level if self.most_dice == UP_TO_LEVEL else self.most_dice,
             level + 1 if self.least_dice == UP_TO_LEVEL else self.least_dice,
@@ -188,24 +188,24 @@ class TargetLimits:
 
 @dataclass(eq=False)
 class WallShape:
-    """What kind of wall a primitive raises."""
+    """The kind of wall a primitive raises."""
 
     solid: bool = False
     """Whether it blocks movement and sight."""
     tall: int = 0
-    """In feet."""
+    """Height in feet."""
     climb: bool = False
-    """Whether it can be climbed, for the amount in damage."""
+    """Whether it can be climbed, taking the amount as damage."""
 
 
 ANYONE: Final = TargetLimits()
 NO_WALL: Final = WallShape()
 PRIMITIVE_RECORDS: Final[Records] = {"touched": TargetLimits, "wall": WallShape}
-"""By the parameter that takes them."""
+"""Record classes by parameter name."""
 
 
 class Primitive:
-    """One thing a spell does to a target."""
+    """One effect of a spell on a target."""
 
     def __init__(
         self,
@@ -228,7 +228,7 @@ class Primitive:
         self.when: i64 = when
         self.amount = amount
         self.rounds = rounds
-        """How long; nothing for the rest of the fight."""
+        """Duration; NOTHING for the rest of the fight."""
         self.effect = effect
         self.value = value
         self.element = element
@@ -237,22 +237,23 @@ class Primitive:
         self.wall = wall
         self.most_dice = touched.most_dice
         self.least_dice = touched.least_dice
-        """Hit dice of those it touches, both counted in; UP_TO_LEVEL for the caster's level."""
+        """Limits on the target's hit dice, inclusive; UP_TO_LEVEL for the caster's level."""
         self.nameless = touched.nameless
-        """Whether it touches nobody but creatures without a name of their own."""
+        """Whether it affects only nameless creatures."""
         self.solid = wall.solid
         self.tall = wall.tall
         self.climb = wall.climb
         self.sheet = sheet
-        """Who appears."""
+        """The sheet of a summoned unit."""
         self.most = most
-        """Of a wall its length in feet; of creatures how many there may be at once."""
+        """Length of a wall in feet; maximum number of creatures at once."""
         self.skill = skill
-        """The skill of the caster that is added to the amount, -1 for none."""
+        """The caster's skill added to the amount, -1 for none."""
         self.kinds: i64 = kinds
-        """The kinds of harm it is, a bit each (`nature`); the proof against one are spared."""
+        """Bit mask of the kinds of harm (`engine.state.harm`); units immune to one are unaffected.
+        """
         self.by_hp = by_hp
-        """Whether the amount is the hit points its user has left."""
+        """Whether the amount is its user's current hit points."""
 
     def touches(self, target: Unit, level: i64) -> bool:
         dice = target.sheet.hit_dice
@@ -265,7 +266,7 @@ class Primitive:
 
 @dataclass(eq=False)
 class SpellForm:
-    """What sort of thing it is, and what using it takes."""
+    """The sort of magic, and what using it costs."""
 
     cost: int = 2
     uses: int = 0
@@ -288,7 +289,7 @@ class Aiming:
 
 @dataclass(eq=False)
 class Extent:
-    """How far it reaches, how many it touches, how wide it is; and how much more a level."""
+    """Range, number of targets and width, each with its growth per level."""
 
     reach: int = 600
     level_reach: int = 0
@@ -312,18 +313,18 @@ FORM: Final = SpellForm()
 AIMING: Final = Aiming()
 EXTENT: Final = Extent()
 UNSAVED: Final = Saving()
-"""What a plain spell has: one creature in sight, a Main Action, no save."""
+"""Defaults of a plain spell: one creature in sight, a Main Action, no save."""
 SPELL_RECORDS: Final[Records] = {
     "form": SpellForm,
     "aiming": Aiming,
     "extent": Extent,
     "saving": Saving,
 }
-"""By the parameter that takes them."""
+"""Record classes by parameter name."""
 
 
 class Spell:
-    """Something that is cast, an art or a potion."""
+    """A spell, an art or a potion."""
 
     def __init__(
         self,
@@ -341,7 +342,7 @@ class Spell:
         self.aiming = aiming
         self.extent = extent
         self.saving = saving
-        # What the records say lies on the spell itself too: it is read at every cast.
+        # Fields of the records are copied to the spell: they are read at every casting.
         self.name = name
         self.level: i64 = level
         self.primitives = primitives
@@ -350,36 +351,36 @@ class Spell:
         self.who: i64 = aiming.who
         self.kind: i64 = aiming.kind
         self.reach: i64 = extent.reach
-        """In feet, 5 for a touch; 0 for as far as one sees."""
+        """In feet, 5 for touch; 0 for unlimited within sight."""
         self.level_reach: i64 = extent.level_reach
         self.count: i64 = extent.count
         self.level_count: i64 = extent.level_count
-        """How many creatures, and how many more a level."""
+        """Number of creatures, and growth per level."""
         self.radius: i64 = extent.radius
         self.level_radius: i64 = extent.level_radius
-        """Of an area, or the width of a strip."""
+        """Radius of an area or half width of a strip, and growth per level."""
         self.tall: i64 = extent.tall
-        """How far up an area reaches, in feet; 0 for all the way."""
+        """Height of an area in feet; 0 for unlimited."""
         self.save: i64 = saving.save
         self.save_skill: i64 = saving.save_skill
         """The caster's skill that makes the save harder, -1 for none."""
         self.art = form.art
-        """An art is not prepared and costs no cast."""
+        """An art is not prepared and uses no cast."""
         self.uses = form.uses
-        """Of a potion: how many doses there are."""
+        """For a potion: the number of doses."""
         self.down = aiming.down
-        """Whether it may touch a dying creature."""
+        """Whether it may target a dying creature."""
         self.spreads = aiming.spreads
-        """Whether a narrow place drives it further."""
+        """Whether confined space makes it spread further."""
         self.text = text
         self.source = source
         self.mundane = form.mundane
-        """Nothing that magic helps against: venom, breath, a strong grip."""
+        """Not magic, so wards against magic do not apply: venom, breath, a strong grip."""
         self.save_plus: i64 = saving.save_plus
-        """What is added to the save."""
+        """Modifier to the save."""
         self.sort: i64 = form.sort
         self.spares_user = aiming.spares_user
-        """Whether its user, in the midst of it, is not touched."""
+        """Whether its user is unaffected inside its area."""
 
     def range_at(self, level: i64) -> i64:
         return self.reach + self.level_reach * level
@@ -392,7 +393,7 @@ class Spell:
 
 
 def make_spell(name: str, level: int, primitives: tuple[Primitive, ...], **facts: Any) -> Spell:
-    """A spell from its facts by name, whichever record they belong to."""
+    """Build a spell from facts by name, with or without records."""
     return Spell(name, level, primitives, **grouped(facts, SPELL_RECORDS))
 
 
@@ -406,7 +407,7 @@ class Casting:
 
 
 class Raised:
-    """A wall that magic has raised, along lines of the grid from one crossing to another."""
+    """A wall raised by magic along grid lines from one intersection to another."""
 
     def __init__(
         self,
@@ -423,17 +424,17 @@ class Raised:
     ) -> None:
         self.name = name
         self.line = line
-        """Column and row where it begins, column and row where it ends."""
+        """Start column and row, end column and row."""
         self.bottom = bottom
-        """In inches."""
+        """Height of its base in inches."""
         self.shape = shape
         self.tall = shape.tall
         self.solid = shape.solid
         self.climb = shape.climb
         self.toughness = toughness
-        """Damage that hews a hole of 5 ft, 0 where that cannot be done."""
+        """Damage that cuts a hole of 5 ft; 0 if that is impossible."""
         self.harm = harm
-        """The damage to a unit that goes or climbs through."""
+        """The damage to a unit that walks or climbs through."""
         self.dice: i64 = harm.dice
         self.sides: i64 = harm.sides
         self.plus: i64 = harm.plus
@@ -441,7 +442,7 @@ class Raised:
         self.power: i64 = power
         self.until: i64 = until
         self.wounds = wounds
-        """What each 5 ft of it have suffered, from where it begins."""
+        """Damage to each 5 ft of it, from its start."""
 
     def key(self) -> tuple[object, ...]:
         return (
@@ -450,7 +451,7 @@ class Raised:
         )  # fmt: skip
 
     def hewn(self, part: int, wound: int) -> Raised:
-        """The same wall with one part hacked at."""
+        """The wall with damage to one part."""
         wounds = (*self.wounds[:part], self.wounds[part] + wound, *self.wounds[part + 1 :])
         return Raised(
             self.name, self.line, self.bottom, self.shape, self.toughness, self.harm, self.by,
@@ -461,7 +462,7 @@ class Raised:
         return self.toughness > 0 and self.wounds[part] >= self.toughness
 
     def part_between(self, ax: i64, ay: i64, bx: i64, by: i64) -> int:
-        """The part of the wall that a step between two squares crosses, -1 where it does not."""
+        """The part of the wall crossed by a step between two squares; -1 for none."""
         x0, y0, x1, y1 = self.line
         if x0 == x1:
             edge: i64 = ax if ax > bx else bx
@@ -483,7 +484,7 @@ class Raised:
         return int(part) if 0 <= part < length else -1
 
     def wall(self) -> Wall:
-        """The wall on the map, with the holes that were hewn into it."""
+        """The wall for the map, with the holes cut into it."""
         x0, y0, x1, y1 = self.line
         top = self.bottom + self.tall * FOOT
         holes = [
@@ -498,7 +499,7 @@ class Raised:
 
 
 def rewinds(spells: tuple[Spell, ...]) -> bool:
-    """Whether one of them turns a turn back."""
+    """Whether one of the spells turns back a turn."""
     for spell in spells:
         for primitive in spell.primitives:
             if primitive.do == REWIND:
@@ -507,5 +508,5 @@ def rewinds(spells: tuple[Spell, ...]) -> bool:
 
 
 def with_raised(grid: GridMap, raised: list[Raised]) -> GridMap:
-    """The map with the walls of this list that nobody passes."""
+    """The map with the impassable walls of this list."""
     return grid.with_raised([wall.wall() for wall in raised if wall.solid])

@@ -1,4 +1,4 @@
-"""What spells do: the primitives of a spell, applied to its caster and to each of its targets."""
+"""Effects of spells: the primitives applied to the caster and to each target."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ from shieldwall.engine.magic.spell_data import (
     Spell,
     with_raised,
 )
-from shieldwall.engine.magic.summoning import appear, rewind
+from shieldwall.engine.magic.summoning import add_summoned_unit, rewind
 from shieldwall.engine.magic.targeting import around, filled_area, touched, wall_line
 from shieldwall.engine.move.interruption import is_inert
 from shieldwall.engine.move.movement import carry_along, place_of, put
@@ -72,9 +72,9 @@ from shieldwall.engine.wounds.effects import (
     CREATURE,
     add_effect,
     bring_down,
+    deal_element_damage,
     end_effect,
     is_immune,
-    scorch,
     suffer,
     take_down,
 )
@@ -82,15 +82,15 @@ from shieldwall.engine.wounds.injury import check_grips, drop_from_height, relea
 from shieldwall.engine.wounds.swallowing import swallow
 
 ONCE: Final = (WALL, SUMMON, PRICE, COUNTER, REWIND)
-"""What happens once a casting, not to each target."""
+"""Primitives applied once per casting, not per target."""
 BY_BODIES: Final = -1
-"""The strength of what no magic made, and no magic ends."""
+"""The power of effects that magic neither made nor can end."""
 NO_MOST: Final = 1 << 30
-"""Where nothing limits the value of a condition."""
+"""No limit on the value of a condition."""
 
 
 class Work:
-    """A spell that takes effect: whose, at which level, and the choice that aimed it."""
+    """A spell taking effect: its caster, level and the choice that aimed it."""
 
     def __init__(self, battle: Battle, caster: Unit, spell: Spell, level: i64) -> None:
         self.battle = battle
@@ -99,14 +99,14 @@ class Work:
         self.level = level
 
     def amount(self, amount: Amount) -> i64:
-        """Rolled, under the name of the spell."""
+        """Roll an amount, tagged with the spell's name."""
         total: i64 = amount.plus_at(self.level)
         for _ in range(amount.dice_at(self.level)):
             total += self.battle.roll(self.spell.name, amount.sides, self.caster.index)
         return total
 
     def until(self, rounds: Amount) -> i64:
-        """The mark of the clock: the rest of the fight where no rounds are given."""
+        """When it ends on the clock; without rounds, the end of the fight."""
         if rounds.sides == 0 and rounds.plus == 0 and rounds.level_plus == 0:
             return UNTIL_END_OF_FIGHT
         return LASTING + self.battle.state.clock.round + self.amount(rounds)
@@ -125,7 +125,7 @@ class Work:
 
 
 def take_effect(battle: Battle, casting: Casting, choice: Choice, answered: Casting | None) -> None:
-    """The spell does what it does; `answered` is the spell it is meant to stop."""
+    """Apply the spell; `answered` is the spell it counters."""
     caster = casting.caster
     spell = casting.spell
     work = Work(battle, caster, spell, caster.sheet.caster_level)
@@ -133,7 +133,7 @@ def take_effect(battle: Battle, casting: Casting, choice: Choice, answered: Cast
         if primitive.do == WALL:
             raise_wall(work, primitive, choice)
         elif primitive.do == SUMMON and primitive.sheet is not None:
-            appear(work, primitive, place_of(battle.state.grid, caster))
+            add_summoned_unit(work, primitive, place_of(battle.state.grid, caster))
         elif primitive.do == PRICE and primitive.effect is not None:
             add_effect(battle, caster, lasting(work, primitive, primitive.effect, caster))
         elif primitive.do == COUNTER and answered is not None:
@@ -160,17 +160,17 @@ def all_once(spell: Spell) -> bool:
 
 
 def affect(work: Work, target: Unit) -> None:
-    """Everything the spell does to one target, in order, with one save at most."""
+    """Apply the whole spell to one target, with at most one save."""
     if not work.spell.mundane and is_defied(work, target):
         return
     strange = target.sheet.undead or target.sheet.abilities.strange
-    if strange and (is_unmoved(work, target) or resists_magic(work, target)):
+    if strange and (is_immune_to_spell(work, target) or resists_magic(work, target)):
         return
     saved: i64 = -1
     for primitive in work.spell.primitives:
         if primitive.do in ONCE or not primitive.touches(target, work.level):
             continue
-        # A target felled by an earlier part of the spell is spared the rest.
+        # A target felled by an earlier part of the spell skips the rest.
         if target.status > DOWN and primitive.do != RAISE:
             return
         if target.status == DOWN and not work.spell.down:
@@ -187,12 +187,16 @@ def affect(work: Work, target: Unit) -> None:
             return
 
 
-def is_unmoved(work: Work, target: Unit) -> bool:
-    """Whether all of it is of a kind that its target is proof against."""
+def is_immune_to_spell(work: Work, target: Unit) -> bool:
+    """Whether the target is immune to every part of it."""
     for primitive in work.spell.primitives:
         if not is_immune(target, primitive.kinds):
             kind = primitive.effect
-            if primitive.do != CONDITION or kind is None or not is_steadfast(target, kind):
+            if (
+                primitive.do != CONDITION
+                or kind is None
+                or not is_immune_to_condition(target, kind)
+            ):
                 return False
     if work.battle.log is not None:
         work.battle.emit(Unmoved(target.index, work.caster.index, work.spell.name))
@@ -200,7 +204,7 @@ def is_unmoved(work: Work, target: Unit) -> bool:
 
 
 def resists_magic(work: Work, target: Unit) -> bool:
-    """A die of 100 before any save; a friend's magic that allows no save is let in."""
+    """Roll d100 before any save; friendly magic without a save is never resisted."""
     chance: i64 = 0
     for ability in target.sheet.abilities.at_resistance:
         chance = max(chance, ability.resistance())
@@ -209,7 +213,7 @@ def resists_magic(work: Work, target: Unit) -> bool:
         return False
     if spell.save == NO_SAVE and not work.battle.are_foes(work.caster, target):
         return False
-    if not is_concerned(work, target):
+    if not applies_to(work, target):
         return False
     die = work.battle.roll("magic resistance", 100, target.index)
     if work.battle.log is not None:
@@ -219,16 +223,16 @@ def resists_magic(work: Work, target: Unit) -> bool:
     return die <= chance
 
 
-def is_concerned(work: Work, target: Unit) -> bool:
-    """Whether any part of the spell is for such as the target."""
+def applies_to(work: Work, target: Unit) -> bool:
+    """Whether any part of the spell applies to the target."""
     for primitive in work.spell.primitives:
         if primitive.do not in ONCE and primitive.touches(target, work.level):
             return True
     return False
 
 
-def is_steadfast(target: Unit, kind: Condition) -> bool:
-    """Whether it never comes under such an effect: by its nature, or being dead already."""
+def is_immune_to_condition(target: Unit, kind: Condition) -> bool:
+    """Whether the target is immune to the condition, by an ability or by being undead."""
     if target.sheet.undead and kind.is_for_the_living():
         return True
     for ability in target.sheet.abilities.at_is_proof_against:
@@ -238,7 +242,7 @@ def is_steadfast(target: Unit, kind: Condition) -> bool:
 
 
 def is_defied(work: Work, target: Unit) -> bool:
-    """Whether the target uses the one chance it may have not to be touched."""
+    """Whether the target uses its ability to defy the spell."""
     for ability in target.sheet.abilities.at_may_defy:
         if ability.may_defy(target):
             casting = Casting(work.caster, work.spell)
@@ -249,7 +253,7 @@ def is_defied(work: Work, target: Unit) -> bool:
 
 
 def do(work: Work, primitive: Primitive, target: Unit, halved: bool) -> bool:
-    """One primitive; False where the rest of the spell fails with it."""
+    """Apply one primitive; False if the rest of the spell fails."""
     battle = work.battle
     caster = work.caster
     if primitive.do == STRAIN:
@@ -263,7 +267,9 @@ def do(work: Work, primitive: Primitive, target: Unit, halved: bool) -> bool:
         kinds: i64 = primitive.kinds if work.spell.mundane else primitive.kinds | ENCHANTED
         taken: i64
         if primitive.element or kinds & ELEMENTS:
-            taken = scorch(battle, target, caster.index, amount, work.spell.name, kinds)
+            taken = deal_element_damage(
+                battle, target, caster.index, amount, work.spell.name, kinds
+            )
         else:
             taken = suffer(
                 battle, target, caster.index, amount, work.spell.name, False, None, kinds
@@ -295,7 +301,7 @@ def do(work: Work, primitive: Primitive, target: Unit, halved: bool) -> bool:
             target.effects = [
                 *target.effects, Effect(RISEN, caster.index, UNTIL_END_OF_FIGHT)
             ]  # fmt: skip
-            appear(work, primitive, target.y * width + target.x)
+            add_summoned_unit(work, primitive, target.y * width + target.x)
     elif primitive.do == STEADY:
         if target.status == DOWN:
             target.stable = True
@@ -306,7 +312,7 @@ def do(work: Work, primitive: Primitive, target: Unit, halved: bool) -> bool:
 
 
 def strain(work: Work, target: Unit, amount: i64) -> bool:
-    """System Strain; magic a body bears no more of fails."""
+    """Add System Strain; magic beyond the maximum fails."""
     most: i64 = target.sheet.constitution
     if target.strain + amount > most:
         return False
@@ -317,7 +323,7 @@ def strain(work: Work, target: Unit, amount: i64) -> bool:
 
 
 def heal(work: Work, target: Unit, amount: i64, skill: int) -> None:
-    """Up to full HP; a dying unit is conscious and prone again, by most books frail."""
+    """Heal up to full HP; a dying unit is conscious and prone again, in most books frail."""
     battle = work.battle
     if is_inert(target):
         return
@@ -341,7 +347,7 @@ def heal(work: Work, target: Unit, amount: i64, skill: int) -> None:
 
 
 def lasting(work: Work, primitive: Primitive, kind: Condition, target: Unit) -> Effect:
-    """The effect of a condition, its length and strength rolled now."""
+    """The effect of a condition, with its duration and value rolled now."""
     until = work.until(primitive.rounds)
     value = work.amount(primitive.value)
     power: i64 = BY_BODIES if work.spell.mundane else work.level
@@ -354,10 +360,10 @@ def lasting(work: Work, primitive: Primitive, kind: Condition, target: Unit) -> 
 
 
 def condition(work: Work, primitive: Primitive, target: Unit) -> None:
-    """A lasting effect; among tied sides it begins when the phase is over (G-44)."""
+    """Add a lasting effect; among tied sides it starts at the end of the phase (G-44)."""
     kind = primitive.effect
     assert kind is not None
-    if is_steadfast(target, kind):
+    if is_immune_to_condition(target, kind):
         if work.battle.log is not None:
             work.battle.emit(Unmoved(target.index, work.caster.index, work.spell.name))
         return
@@ -369,8 +375,8 @@ def condition(work: Work, primitive: Primitive, target: Unit) -> None:
         take_hold(work.battle, work.caster, target, effect)
 
 
-def awake(battle: Battle) -> None:
-    """What has lain dormant in this phase begins for all who are still in the fight."""
+def start_dormant_effects(battle: Battle) -> None:
+    """Start the dormant effects of this phase for all units still in the fight."""
     for unit in battle.state.units:
         waiting = [effect for effect in unit.effects if effect.kind.inner is not None]
         if waiting:
@@ -385,7 +391,7 @@ def awake(battle: Battle) -> None:
 
 
 def take_hold(battle: Battle, caster: Unit, target: Unit, effect: Effect) -> None:
-    """The target comes under an effect, and what that changes at once."""
+    """Put an effect on the target, with its immediate consequences."""
     kind = effect.kind
     earlier = target.effect(kind)
     if earlier is not None and kind.ends_its_like():
@@ -398,7 +404,7 @@ def take_hold(battle: Battle, caster: Unit, target: Unit, effect: Effect) -> Non
 
 
 def push(work: Work, target: Unit, squares: i64) -> None:
-    """Straight away from the caster until something is in the way; over a ledge one falls."""
+    """Push the target straight away from the caster until blocked; over a ledge it falls."""
     battle = work.battle
     state = battle.state
     grid = state.grid
@@ -450,12 +456,12 @@ def push(work: Work, target: Unit, squares: i64) -> None:
 
 
 def counter(work: Work, answered: Casting) -> None:
-    """An opposed INT/Magic check; on a win the other spell fails."""
-    if outdoes(work, answered.caster):
+    """An opposed INT/Magic check; on a success the other spell fails."""
+    if wins_magic_check(work, answered.caster):
         answered.countered = True
 
 
-def outdoes(work: Work, other: Unit) -> bool:
+def wins_magic_check(work: Work, other: Unit) -> bool:
     battle = work.battle
     needed = battle.rules.opposed_base + modifier(other, (INT,), (MAGIC,))
     return roll_check(
@@ -464,7 +470,7 @@ def outdoes(work: Work, other: Unit) -> bool:
 
 
 def dispel(work: Work, target: Unit) -> None:
-    """Magic of a caster of no higher level ends; against a higher one it takes a check for each."""
+    """End magic of casters of no higher level; higher ones need a check each."""
     battle = work.battle
     units = battle.state.units
     for effect in target.effects:
@@ -480,7 +486,7 @@ def dispel(work: Work, target: Unit) -> None:
 
 
 def is_broken(work: Work, power: i64, by: i64) -> bool:
-    return power <= work.level or outdoes(work, work.battle.state.units[by])
+    return power <= work.level or wins_magic_check(work, work.battle.state.units[by])
 
 
 def dispel_walls(work: Work, choice: Choice) -> None:

@@ -1,4 +1,4 @@
-"""Summoning, and turns taken back: spells that change which units are there."""
+"""Summoning and turning back turns: spells that change which units are there."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from shieldwall.engine.magic.spell_effects import Work
 
 
-def appear(work: Work, primitive: Primitive, near: i64) -> None:
-    """A new unit of the caster's side on the free place nearest to a square."""
+def add_summoned_unit(work: Work, primitive: Primitive, near: i64) -> None:
+    """Add a unit to the caster's side on the free square nearest to a square."""
     sheet = primitive.sheet
     assert sheet is not None
     battle = work.battle
@@ -48,9 +48,9 @@ def appear(work: Work, primitive: Primitive, near: i64) -> None:
 
 
 def act_beside(clock: Clock, unit: Unit, caster: Unit) -> None:
-    """Where each player has a place of its own in the order, the one called has its caller's.
+    """With individual initiative, a summoned unit shares the slot of its summoner.
 
-    AAC-010 has players roll, not those they call (`initiative_individual`).
+    AAC-010 has players roll, not their summoned units (`initiative_individual`).
     """
     for place in range(len(clock.slots)):
         if clock.slots[place] >> int(caster.index) & 1:
@@ -58,7 +58,7 @@ def act_beside(clock: Clock, unit: Unit, caster: Unit) -> None:
 
 
 def make_room(battle: Battle, unit: Unit) -> None:
-    """SOV-002: a unit that gets up where another stands moves to the nearest free square."""
+    """SOV-002: a unit that stands up where another stands moves to the nearest free square."""
     state = battle.state
     grid = state.grid
     if grid.open or unit.inside >= 0 or unit.status != ACTIVE:
@@ -72,8 +72,8 @@ def make_room(battle: Battle, unit: Unit) -> None:
         step_back(battle, unit, cell)
 
 
-def servants(state: State, caster: Unit, primitive: Primitive) -> int:
-    """How many that this part of a spell has called still serve."""
+def count_summoned(state: State, caster: Unit, primitive: Primitive) -> int:
+    """How many units summoned by this part of a spell are still there."""
     count = 0
     for unit in state.units:
         if unit.summoner == caster.index and unit.status == ACTIVE:
@@ -82,11 +82,11 @@ def servants(state: State, caster: Unit, primitive: Primitive) -> int:
     return count
 
 
-# Back in time.
+# Turning back time.
 
 
 def rewind(work: Work) -> None:
-    """The turn that is under way begins again; the caster remembers, and has spent the spell."""
+    """Restart the current turn; the spell stays spent."""
     battle = work.battle
     state = battle.state
     before = state.turn_start
@@ -106,10 +106,10 @@ def rewind(work: Work) -> None:
 
 
 def go_back(state: State, before: State) -> None:
-    """Everything is again as it was; the clock stays the same clock.
+    """Restore an earlier state; the clock object stays the same.
 
-    Those who came since, and what was picked up, are gone and keep their numbers: choices and
-    events on the tape name them by these.
+    Units that joined since and items picked up since are gone, but keep their numbers: choices and
+    events on the tape refer to them.
     """
     decrees = before.decrees
     for unit in state.units[len(before.units) :]:

@@ -1,4 +1,4 @@
-"""Targets of a spell: range, line and kind for named ones, squares for an area."""
+"""Targets of a spell: range, line and kind of named targets, squares of an area."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ from shieldwall.engine.state.state import ACTIVE, DEAD, DOWN, State, Unit
 from shieldwall.engine.tape.request import Choice, Refusal
 
 ON: Final = " on "
-"""Between the name of a spell and its further targets, in the note of a choice."""
+"""Separates the name of a spell from its further targets in the note of a choice."""
 SPREAD_DIE: Final = 6
 SPREAD: Final = 2
-"""Squares a pip drives a burst further that has no room."""
+"""Squares per point by which a confined burst spreads further."""
 
 
-# What a choice says.
+# Parsing a choice.
 
 
 def spell_name(note: str) -> str:
@@ -51,7 +51,7 @@ def spell_name(note: str) -> str:
 
 
 def spell_of(spells: tuple[Spell, ...], note: str) -> Spell | None:
-    """The spell a note names."""
+    """The spell named in a note."""
     name = spell_name(note).lower()
     for spell in spells:
         if spell.name == name:
@@ -60,7 +60,7 @@ def spell_of(spells: tuple[Spell, ...], note: str) -> Spell | None:
 
 
 def named_targets(state: State, choice: Choice) -> list[int]:
-    """The target and those the note adds; -1 for a name that is nobody's."""
+    """The target and further targets in the note; -1 for an unknown name."""
     found = [choice.target] if choice.target >= 0 else []
     if ON in choice.note:
         for name in choice.note.split(ON)[1].split(","):
@@ -73,18 +73,18 @@ def named_targets(state: State, choice: Choice) -> list[int]:
 
 
 def aimed_at(choice: Choice, spell: Spell, targets: list[int], state: State) -> Choice:
-    """The choice that casts the spell at these."""
+    """The choice that casts the spell at these targets."""
     note = spell.name
     if len(targets) > 1:
         note += ON + ", ".join([state.units[number].ident for number in targets[1:]])
     return Choice(choice.unit, choice.verb, targets[0] if targets else -1, -1, choice.path, note)
 
 
-# Whether it may be aimed like that.
+# Legality of the aim.
 
 
 def why_not_aimed(battle: Battle, caster: Unit, spell: Spell, choice: Choice) -> Refusal | None:
-    """Range, line and kind of everything the choice names."""
+    """Range, line and kind of all targets of the choice."""
     ids = battle.rules.ids
     level = caster.sheet.caster_level
     state = battle.state
@@ -120,7 +120,7 @@ def why_not_aimed(battle: Battle, caster: Unit, spell: Spell, choice: Choice) ->
 
 
 def why_not_touched(battle: Battle, caster: Unit, spell: Spell, target: Unit) -> Refusal | None:
-    """One target of a spell, or of an art that answers a spell."""
+    """Why a unit cannot be a target of a spell, or of an art that counters a spell."""
     ids = battle.rules.ids
     state = battle.state
     if spell.aim == CORPSE:
@@ -148,7 +148,7 @@ def why_not_touched(battle: Battle, caster: Unit, spell: Spell, target: Unit) ->
 
 
 def is_fit(battle: Battle, caster: Unit, spell: Spell, target: Unit) -> bool:
-    """Friend or foe, living or dead: whether the spell is meant for such as this."""
+    """Whether the spell applies to this target: friend or foe, living or dead."""
     if spell.kind != ANY_KIND and (spell.kind == UNDEAD) != target.sheet.undead:
         return False
     foe = battle.are_foes(caster, target)
@@ -162,7 +162,7 @@ def is_fit(battle: Battle, caster: Unit, spell: Spell, target: Unit) -> bool:
 
 
 def why_no_place(battle: Battle, caster: Unit, spell: Spell, choice: Choice) -> Refusal | None:
-    """The crossing an area lies around, the square a strip points at, the ends of a wall."""
+    """The intersection of an area, the square a strip points at, the ends of a wall."""
     ids = battle.rules.ids
     grid = battle.state.grid
     if grid.open and spell.aim == BARRIER:
@@ -230,7 +230,7 @@ def why_no_wall(battle: Battle, caster: Unit, spell: Spell, choice: Choice) -> R
 
 
 def wall_line(grid: GridMap, choice: Choice) -> tuple[int, int, int, int]:
-    """The top left corners of two squares, the lesser first."""
+    """The top left corners of two squares, the smaller first."""
     width = int(grid.width)
     first, last = sorted(choice.path)
     return first % width, first // width, last % width, last // width
@@ -250,11 +250,11 @@ def around(grid: GridMap, crossing: int) -> list[int]:
     return radius_area(grid, x, y, 5)
 
 
-# Its targets.
+# Affected units.
 
 
 def touched(battle: Battle, caster: Unit, spell: Spell, choice: Choice) -> list[Unit]:
-    """Everybody the spell touches, in the order of the units, those it names in theirs."""
+    """All units the spell affects, in unit order, named targets in the order named."""
     state = battle.state
     if spell.aim == SELF:
         return [caster]
@@ -306,16 +306,16 @@ def stands_in(grid: GridMap, unit: Unit, filled: list[bool]) -> bool:
 
 
 def filled_area(battle: Battle, caster: Unit, spell: Spell, cell: int) -> list[bool]:
-    """The squares an area covers, a burst that finds no room driven further."""
+    """The squares an area covers; a confined burst spreads further."""
     grid = battle.state.grid
     filled = [False] * int(grid.cells)
     if spell.aim == LINE or spell.aim == CONE:
         for square in strip(grid, caster, cell, spell):
             filled[square] = True
         return filled
-    whole = area_cells(grid, spell, caster.sheet.caster_level, cell)
+    area = area_cells(grid, spell, caster.sheet.caster_level, cell)
     count = 0
-    for square in whole:
+    for square in area:
         if is_open_to(grid, cell, square):
             filled[square] = True
             count += 1
@@ -326,13 +326,13 @@ def filled_area(battle: Battle, caster: Unit, spell: Spell, cell: int) -> list[b
 
 
 def area_cells(grid: GridMap, spell: Spell, level: i64, cell: int) -> list[int]:
-    """SOV-008: the squares of the spell's radius, walls or not."""
+    """SOV-008: the squares within the spell's radius, ignoring walls."""
     width = int(grid.width)
     return radius_area(grid, cell % width, cell // width, int(spell.radius_at(level)))
 
 
 def is_open_to(grid: GridMap, crossing: int, cell: int) -> bool:
-    """Whether some square at the crossing has a line to the square."""
+    """Whether any square at the intersection has a line to the square."""
     if grid.is_solid(cell):
         return False
     for start in around(grid, crossing):
@@ -342,7 +342,7 @@ def is_open_to(grid: GridMap, crossing: int, cell: int) -> bool:
 
 
 def spread(grid: GridMap, filled: list[bool], further: int, difficult_cost: int) -> None:
-    """On to neighbouring squares that can be entered, so many steps."""
+    """Spread to enterable neighbouring squares, up to `further` steps."""
     if grid.open:
         return
     table = steps(grid, 1, difficult_cost)
@@ -360,12 +360,12 @@ def spread(grid: GridMap, filled: list[bool], further: int, difficult_cost: int)
 
 
 def strip(grid: GridMap, caster: Unit, towards: int, spell: Spell) -> list[int]:
-    """The squares of a strip from the caster: as long as the range, as wide as twice the radius.
+    """The squares of a strip from the caster: its range long, twice its radius wide.
 
-    A cone is as wide as it is far from the caster.
+    A cone is as wide as its distance from the caster.
     """
     width = int(grid.width)
-    # Twice the offsets, so that the middle of a large caster is a whole number too.
+    # Doubled offsets, so that the centre of a large caster is an integer too.
     middle_x = 2 * int(caster.x) + int(caster.sheet.size) - 1
     middle_y = 2 * int(caster.y) + int(caster.sheet.size) - 1
     ax = 2 * (towards % width) - middle_x
@@ -383,7 +383,7 @@ def strip(grid: GridMap, caster: Unit, towards: int, spell: Spell) -> list[int]:
         if ahead <= 0 or ahead * ahead > long * long * norm:
             continue
         if spell.aim == CONE:
-            # Half a square beside the line, and half as much again as it has come.
+            # Half a square beside the line, plus half the distance along it.
             past = 2 * abs(beside) - ahead
             if past > 0 and past * past > 4 * norm:
                 continue

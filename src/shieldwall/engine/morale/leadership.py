@@ -1,4 +1,4 @@
-"""What leaders add to the morale of units near them, and gallant foes take away."""
+"""Morale bonuses of nearby leaders and penalties of gallant foes."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from shieldwall.engine.space.measure import distance
 from shieldwall.engine.state.state import ACTIVE, Unit
 
 VOICE_SQUARES: Final = 12
-"""How far a leader's voice carries: 60 ft."""
+"""How far a leader is heard: 60 ft."""
 
 
 def leaders_bonus(battle: Battle, members: list[Unit]) -> i64:
-    """The best leader within earshot of half of them, less the most daunting foe."""
+    """The best bonus of a leader heard by half of the members, less the foes' worst penalty."""
     led: i64 = 0
     daunted: i64 = 0
     for other in battle.state.units:
@@ -34,7 +34,7 @@ def leaders_bonus(battle: Battle, members: list[Unit]) -> i64:
 
 
 def is_heard(leader: Unit, members: list[Unit]) -> bool:
-    """Whether half of them are within earshot."""
+    """Whether half of the members hear the leader."""
     hear = 0
     for member in members:
         if distance(leader, member) <= VOICE_SQUARES:

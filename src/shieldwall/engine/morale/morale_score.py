@@ -1,4 +1,4 @@
-"""The morale of a unit and of a side, and which reasons to check it are dealt with."""
+"""The morale of a unit and of a side, and which checks have been made."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from mypy_extensions import i64
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.state.state import ACTIVE, State, Unit
 
-# In `Unit.nerve`: a bit for each reason that has had its check, then the checks that held.
+# In `Unit.nerve`: a bit for each reason checked, then the number of checks passed.
 FIRST_DEATH: Final = 1
 HALF_LOST: Final = 2
 FIRST_HARM: Final = 4
 QUARTER_LEFT: Final = 8
 HELD: Final = 16
 FEARLESS: Final = 12
-"""A morale that never breaks (DOL-045)."""
+"""A morale score that never breaks (DOL-045)."""
 
 
 def roll_morale(battle: Battle) -> i64:
-    """2d6 for morale."""
+    """Roll 2d6 for morale."""
     first: i64 = battle.roll("morale", 6)
     second: i64 = battle.roll("morale", 6)
     return first + second
 
 
 def checked_for(state: State, side: i64) -> int:
-    """The reasons the side has been tested for, whichever units have joined since (DOL-042)."""
+    """The reasons the side has been checked for, even if units have joined since (DOL-042)."""
     done = 0
     for unit in state.units:
         if unit.side == side:
@@ -42,7 +42,7 @@ def mark_checked(state: State, side: i64, reason: int) -> None:
 
 
 def is_leader(state: State, unit: Unit) -> bool:
-    """Whether its side stands or falls by its nerve: by its sheet, or as the referee said."""
+    """Whether the morale of its side depends on it: by its sheet or by order of the GM."""
     for number, is_so in state.decrees.leaders:
         if number == unit.index:
             return is_so
@@ -50,7 +50,7 @@ def is_leader(state: State, unit: Unit) -> bool:
 
 
 def leader_of(state: State, side: i64) -> Unit | None:
-    """The first leader of a side who stands and has not lost its own nerve."""
+    """The first leader of a side that stands and is not broken."""
     for unit in state.units:
         if (
             unit.side == side
@@ -63,7 +63,7 @@ def leader_of(state: State, side: i64) -> Unit | None:
 
 
 def printed_morale(state: State, unit: Unit) -> int:
-    """As the referee said, else as its sheet says."""
+    """The morale set by the GM, otherwise that of its sheet."""
     for number, score in state.decrees.morales:
         if number == unit.index:
             return score
@@ -71,7 +71,7 @@ def printed_morale(state: State, unit: Unit) -> int:
 
 
 def morale_of(state: State, unit: Unit) -> int:
-    """Its morale where it stands now: some are bolder with a leader, some among their kind."""
+    """Its current morale; some units have a higher one with a leader or among their kind."""
     score = printed_morale(state, unit)
     led = led_morale(unit)
     if led and leader_of(state, unit.side) is not None:
@@ -83,7 +83,7 @@ def morale_of(state: State, unit: Unit) -> int:
 
 
 def led_morale(unit: Unit) -> int:
-    """What it is worth with a leader; 0 where a leader makes no difference."""
+    """Its morale with a leader; 0 if that makes no difference."""
     best = 0
     for ability in unit.sheet.abilities.at_led_morale:
         best = max(best, int(ability.led_morale()))
@@ -91,7 +91,7 @@ def led_morale(unit: Unit) -> int:
 
 
 def pack_morale(unit: Unit) -> int:
-    """What it is worth among its kind; 0 where that makes no difference."""
+    """Its morale among its kind; 0 if that makes no difference."""
     best = 0
     for ability in unit.sheet.abilities.at_pack_morale:
         best = max(best, int(ability.pack_morale()))
@@ -99,7 +99,7 @@ def pack_morale(unit: Unit) -> int:
 
 
 def is_in_pack(state: State, unit: Unit) -> bool:
-    """Whether another of its kind stands with it."""
+    """Whether another unit of its kind stands on its side."""
     for other in state.units:
         if (
             other is not unit
@@ -113,9 +113,9 @@ def is_in_pack(state: State, unit: Unit) -> bool:
 
 
 def score_of(state: State, units: list[Unit]) -> int:
-    """G-49: the leader's morale, else the most common, else the lowest.
+    """G-49: the leader's morale, otherwise the most common, otherwise the lowest.
 
-    Those whose own page says what they are worth with a leader are worth that, if it is more.
+    Units with a printed morale for having a leader use that one, if it is higher.
     """
     leader = leader_of(state, units[0].side)
     if leader is not None:
@@ -125,7 +125,7 @@ def score_of(state: State, units: list[Unit]) -> int:
 
 
 def most_common(scores: list[int]) -> int:
-    """The most common score, the lowest of all where several are."""
+    """The most common score; of several, the lowest."""
     most = 0
     common: list[int] = []
     for score in sorted(set(scores)):

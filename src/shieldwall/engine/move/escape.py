@@ -1,4 +1,4 @@
-"""The way to the edge of the field."""
+"""The path to the edge of the field."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
 
 def edges(battle: Battle, unit: Unit, foes: list[Unit]) -> list[int]:
-    """Without a map: the edges of the field straight ahead, the safest first.
+    """Without a map: the edges of the field straight ahead, safest first.
 
-    An edge with fewer foes on the way is better than a near one. A line has ends and no sides.
+    An edge with fewer foes on the way is better than a closer one. A line has ends but no sides.
     """
     grid = battle.state.grid
     width = int(grid.width)
@@ -49,7 +49,7 @@ def edges(battle: Battle, unit: Unit, foes: list[Unit]) -> list[int]:
 
 
 def free_edge(battle: Battle, unit: Unit, limit: i64) -> int:
-    """The safest edge that nobody bars the way to; -1 for none."""
+    """The safest edge with a free path; -1 for none."""
     state = battle.state
     here: i64 = place_of(state.grid, unit)
     for edge in edges(battle, unit, known_foes(state, unit)):
@@ -60,7 +60,7 @@ def free_edge(battle: Battle, unit: Unit, limit: i64) -> int:
 
 
 def way_out(battle: Battle, unit: Unit, limit: i64) -> tuple[int, ...]:
-    """The way towards the edge of the field, as far as a move goes; empty for none."""
+    """The path towards the edge of the field, as far as one move goes; empty for none."""
     state = battle.state
     grid = state.grid
     if unit.locked or limit <= 0:
@@ -84,7 +84,7 @@ def way_out(battle: Battle, unit: Unit, limit: i64) -> tuple[int, ...]:
 
 
 def is_walled_in(battle: Battle, unit: Unit) -> bool:
-    """Whether no way leads to the edge of the field: past walls, or in a passage past foes."""
+    """Whether no path leads to the edge: because of walls or, in a passage, foes."""
     grid = battle.state.grid
     if grid.open:
         return free_edge(battle, unit, 1) < 0

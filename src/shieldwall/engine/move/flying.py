@@ -1,8 +1,8 @@
-"""Flight: how high and how far, coming down, and falling out of the air.
+"""Flight: height, speed, landing and falling.
 
-A flyer keeps a height above what lies under it, in steps of 5 ft. It passes over foes, walls and
-bad ground where the ceiling leaves room, and shares its square with nobody. With its feet on the
-ground it is like anybody else until it moves.
+A flyer keeps a height above the ground below, in steps of 5 ft. It passes over foes, walls and bad
+ground if the ceiling leaves room, and does not share its square. On the ground it is like any other
+unit until it moves.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from shieldwall.engine.wounds.injury import drop_from_height
 
 
 def flight_of(unit: Unit) -> i64:
-    """Feet it flies in a Move, by nature or by magic; 0 where it cannot."""
+    """Flying speed in feet per Move, natural or magical; 0 if it cannot fly."""
     far: i64 = unit.sheet.flight_ft
     for effect in unit.effects:
         far = max(far, effect.kind.flight_ft(effect))
@@ -28,7 +28,7 @@ def flight_of(unit: Unit) -> i64:
 
 
 def can_stay_up(unit: Unit) -> bool:
-    """Whether nothing keeps it from flying."""
+    """Whether nothing prevents it from flying."""
     if unit.status != ACTIVE or unit.prone or flight_of(unit) == 0:
         return False
     for effect in unit.effects:
@@ -38,8 +38,8 @@ def can_stay_up(unit: Unit) -> bool:
     return True
 
 
-def plunge(battle: Battle, unit: Unit) -> None:
-    """Out of the air: onto the ground below, or the nearest there is to lie on (G-05)."""
+def fall_from_air(battle: Battle, unit: Unit) -> None:
+    """Fall to the ground below, or to the nearest square it can lie on (G-05)."""
     state = battle.state
     grid = state.grid
     feet: i64 = unit.aloft // FOOT

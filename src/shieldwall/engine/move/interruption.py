@@ -1,9 +1,9 @@
-"""What an action takes for granted of whoever is at it, and what has become of it meanwhile.
+"""Interruption of actions: which changes to the actor end an action.
 
-Whenever others can act in the middle of an action, how its actor stands is noted before they do and
-compared afterwards (SOV-044, SOV-098). An actor who is out, helpless, swallowed, held or fights for
-another side now does not go on. One who was moved, thrown down, disarmed or slowed goes on only
-where the rules would allow the rest of the action from there.
+Whenever other units can act in the middle of an action, the actor's stance is recorded before and
+compared afterwards (SOV-044, SOV-098). An actor that is out, helpless, swallowed, held or on
+another side stops. One that was moved, knocked down, disarmed or slowed continues only if the rest
+of the action is legal from there.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from shieldwall.engine.state.condition import STRODE
 from shieldwall.engine.state.state import ACTIVE, Unit
 
 OUT: Final = "out"
-"""It is not standing any more: the log has said so."""
+"""It is no longer standing: already logged."""
 IS_HELPLESS: Final = "helpless"
 SWALLOWED: Final = "swallowed"
 GRAPPLED: Final = "grappled"
@@ -26,7 +26,7 @@ THROWN: Final = "prone"
 DISARMED: Final = "disarmed"
 HELD_FAST: Final = "slowed"
 IMPOSSIBLE: Final = "impossible"
-"""The actor is as it was, and yet the action cannot be done any more."""
+"""The actor has not changed, but the action is no longer possible."""
 
 
 def is_helpless(unit: Unit) -> bool:
@@ -45,7 +45,7 @@ def is_inert(unit: Unit) -> bool:
 
 
 def pace(unit: Unit) -> i64:
-    """Feet of a Move by its body and what it is under, whatever its posture (SOV-084)."""
+    """Feet per Move by body and conditions, in any posture (SOV-084)."""
     feet: i64 = unit.sheet.speed
     if unit.sheet.flight_ft > feet and not unit.prone:
         feet = unit.sheet.flight_ft
@@ -63,7 +63,7 @@ def pace(unit: Unit) -> i64:
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Stance:
-    """How an actor stood before others could act."""
+    """The stance of an actor before other units could act."""
 
     def __init__(self, unit: Unit) -> None:
         self.unit = unit
@@ -80,7 +80,7 @@ class Stance:
         self.pace: i64 = pace(unit)
 
     def why_lost(self) -> str:
-        """Why the actor cannot go on with anything; "" where it can."""
+        """Why the actor cannot continue any action; "" if it can."""
         unit = self.unit
         if unit.status != ACTIVE:
             return OUT
@@ -95,7 +95,7 @@ class Stance:
         return ""
 
     def why_changed(self) -> str:
-        """What else is not as it was; "" where nothing is."""
+        """What else has changed; "" if nothing."""
         unit = self.unit
         if self.was_moved():
             return MOVED
@@ -112,7 +112,7 @@ class Stance:
         return unit.x != self.x or unit.y != self.y or unit.feet != self.feet
 
     def why_no_step(self) -> str:
-        """Why a move cannot go on: what is in hand does not matter to it."""
+        """Why a move cannot continue; changes of wielded weapons do not matter."""
         why = self.why_lost()
         if not why:
             why = self.why_changed()

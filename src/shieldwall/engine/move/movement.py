@@ -1,4 +1,4 @@
-"""Moving: allowances, paths step by step, and the blows that leaving a foe's reach provokes."""
+"""Movement: allowances, paths step by step, and free attacks on leaving a foe's reach."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from mypy_extensions import i64, u8
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.action_events import ClosedWith, Moved, SteppedBack, Stumbled
 from shieldwall.engine.move.interruption import pace
-from shieldwall.engine.move.watchers import MoveWatcher, lookouts_for, newly_met, wait_on
+from shieldwall.engine.move.watchers import MoveWatcher, newly_met, refresh_watchers, watchers_of
 from shieldwall.engine.points import ENTERED, LEAVING_REACH, PROVOKED
 from shieldwall.engine.ruleset import BY_LEAVING_MELEE, Ruleset
 from shieldwall.engine.space.grid import FOOT, GridMap
@@ -31,11 +31,11 @@ from shieldwall.engine.state.condition import FLEEING, SCREENING
 from shieldwall.engine.state.state import ACTIVE, State, Unit
 from shieldwall.engine.tape.request import Refusal
 from shieldwall.engine.window import Window
-from shieldwall.engine.wounds.effects import exert, scorch
+from shieldwall.engine.wounds.effects import deal_element_damage, exert
 
 
 def allowance(rules: Ruleset, unit: Unit) -> i64:
-    """The normal rate in steps of 5 ft, halved when crawling (SOV-084, SOV-096)."""
+    """The normal speed in steps of 5 ft, halved when crawling (SOV-084, SOV-096)."""
     feet: i64 = pace(unit)
     if steps_in_melee(unit):
         feet = feet // rules.melee_speed_divisor
@@ -45,7 +45,7 @@ def allowance(rules: Ruleset, unit: Unit) -> i64:
 
 
 def steps_in_melee(unit: Unit) -> bool:
-    """DOL-018: whether it may only make a fighting step, unless it has declared to flee."""
+    """DOL-018: whether it may only make a fighting step, unless it has declared flight."""
     return unit.in_melee != 0 and unit.effect(FLEEING) is None
 
 
@@ -54,7 +54,7 @@ def place_of(grid: GridMap, unit: Unit) -> i64:
 
 
 def put(grid: GridMap, unit: Unit, cell: i64) -> None:
-    """Stand the unit on a square, feet on its floor."""
+    """Put the unit on a square, on its floor."""
     unit.x = cell % grid.width
     unit.y = cell // grid.width
     if unit.aloft > 0:
@@ -66,14 +66,14 @@ def put(grid: GridMap, unit: Unit, cell: i64) -> None:
 
 
 def stand_at(state: State, ghost: Unit, cell: i64) -> None:
-    """Look at a unit as if it stood on a square; without a map, as if near the units there."""
+    """Put a copy of a unit on a square for a forecast; without a map, next to the units there."""
     put(state.grid, ghost, cell)
     if state.grid.open:
         ghost.beside = who_is_beside(state, ghost, cell)
 
 
 def carry_along(state: State, mover: Unit) -> None:
-    """Swallowed units move with it."""
+    """Move swallowed units along with the mover."""
     for unit in state.units:
         if unit.inside == mover.index:
             unit.x = mover.x
@@ -82,7 +82,7 @@ def carry_along(state: State, mover: Unit) -> None:
 
 
 def path_cost(battle: Battle, unit: Unit, path: tuple[int, ...], filled: vec[u8]) -> i64:
-    """The cost of a path in steps of 5 ft; minus the number of the first bad step, from 1."""
+    """The cost of a path in steps of 5 ft; or minus the number of the first bad step, from 1."""
     state = battle.state
     at: i64 = place_of(state.grid, unit)
     if state.grid.open:
@@ -106,7 +106,7 @@ def path_cost(battle: Battle, unit: Unit, path: tuple[int, ...], filled: vec[u8]
 
 
 def why_no_path(battle: Battle, unit: Unit, path: tuple[int, ...], limit: i64) -> Refusal | None:
-    """SOV-002 to SOV-011 for a whole path with a place to stop at its end."""
+    """SOV-002 to SOV-011 for a whole path, including a free square at its end."""
     if not path:
         return Refusal("no-path", battle.rules.ids.movement_rate, unit.index)
     if unit.locked:
@@ -117,7 +117,7 @@ def why_no_path(battle: Battle, unit: Unit, path: tuple[int, ...], limit: i64) -
 
 
 def why_too_far(battle: Battle, unit: Unit, cell: int, limit: i64, steps: i64) -> Refusal | None:
-    """The rule that says how far the unit may move now, in melee or outside it."""
+    """The refusal that says how far the unit may move now, in melee or outside it."""
     ids = battle.rules.ids
     if steps_in_melee(unit):
         if battle.holds(ids.melee_rate, unit):
@@ -147,7 +147,7 @@ def why_no_way(
 def why_no_way_in_the_open(
     battle: Battle, unit: Unit, path: tuple[int, ...], limit: i64
 ) -> Refusal | None:
-    """Without a map: one position within the rate, and nobody who fills the passage before it."""
+    """Without a map: one position within the speed, and no foe blocking the passage before it."""
     ids = battle.rules.ids
     state = battle.state
     here = place_of(state.grid, unit)
@@ -164,7 +164,7 @@ def why_no_way_in_the_open(
 
 
 def why_not_close(battle: Battle, unit: Unit, cell: int, target: int) -> Refusal | None:
-    """Without a map: whether a move to a position may end face to face with somebody."""
+    """Without a map: why a move to a position may not end adjacent to a unit."""
     ids = battle.rules.ids
     state = battle.state
     if not 0 <= target < len(state.units):
@@ -191,7 +191,7 @@ def is_safe_from(unit: Unit, foe: Unit) -> bool:
 
 
 def strikers(battle: Battle, unit: Unit) -> list[Threat]:
-    """The foes that may strike at the unit when it provokes."""
+    """The foes that may attack the unit when it provokes."""
     threats = threats_to(battle.state, battle.rules, unit)
     if battle.rules.run_provokes == BY_LEAVING_MELEE:
         threats = beside_it(battle, unit, threats)
@@ -201,7 +201,7 @@ def strikers(battle: Battle, unit: Unit) -> list[Threat]:
 
 
 def beside_it(battle: Battle, unit: Unit, threats: list[Threat]) -> list[Threat]:
-    """G-31: of the threatening foes, the adjacent ones; longer reach does not count."""
+    """G-31: the threatening foes that are adjacent; longer reach does not count."""
     here = place_of(battle.state.grid, unit)
     found: list[Threat] = []
     for threat in threats:
@@ -212,7 +212,7 @@ def beside_it(battle: Battle, unit: Unit, threats: list[Threat]) -> list[Threat]
 
 
 def known_strikers(battle: Battle, unit: Unit) -> list[Threat]:
-    """Those of them its side knows of: what a plan may reckon with."""
+    """The threatening foes known to its side, for planning."""
     threats = strikers(battle, unit)
     state = battle.state
     if not state.murky:
@@ -221,7 +221,7 @@ def known_strikers(battle: Battle, unit: Unit) -> list[Threat]:
 
 
 def provoke(battle: Battle, unit: Unit, moving: bool = False) -> bool:
-    """SOV-041: every adjacent armed foe may strike first; True if the unit can go on then."""
+    """SOV-041: every adjacent armed foe may attack first; True if the unit can then continue."""
     if unit.mapless and unit.beside == 0:
         return True
     here = place_of(battle.state.grid, unit)
@@ -243,9 +243,9 @@ def walk(
     leaving_provokes: bool,
     closing_with: int = -1,
 ) -> bool:
-    """Go step by step; True if the mover can go on at the end of the path.
+    """Move step by step; True if the mover can still act at the end of the path.
 
-    Without a map the path is one position, and `closing_with` the foe to come face to face with.
+    Without a map the path is one position, and `closing_with` is the foe to end adjacent to.
     """
     state = battle.state
     grid = state.grid
@@ -255,7 +255,7 @@ def walk(
         return go_to(battle, unit, path[0], leaving_provokes, closing_with)
     filled = crowd(state, battle.rules, unit, True)
     watchers = strikers(battle, unit) if leaving_provokes else []
-    lookouts = lookouts_for(battle, unit)
+    lookouts = watchers_of(battle, unit)
     gait = gait_of(unit)
     size: i64 = unit.sheet.size
     walked: list[int] = []
@@ -269,7 +269,7 @@ def walk(
         there: i64 = square
         left -= 1
         if watchers:
-            # SOV-044: the attack comes before the step; a unit that drops stays where it is.
+            # SOV-044: the attack comes before the step; a felled unit stays where it is.
             who = []
             kept: list[Threat] = []
             for threat in watchers:
@@ -285,15 +285,15 @@ def walk(
                 if battle.halted(Window(LEAVING_REACH, unit.index, who)):
                     halted = True
                     break
-                # A unit that answered may have moved into the way.
+                # A reacting unit may have moved into the path.
                 filled = crowd(state, battle.rules, unit, True)
-                wait_on(battle, unit, lookouts)
+                refresh_watchers(battle, unit, lookouts)
         price = step_cost(state, battle.rules, filled, gait, at, there)
         if price == 0:
-            # Somebody nobody knew of is in the way.
+            # An unknown unit is in the way.
             note_walk(battle, unit, walked, spent)
             walked = []
-            stumble(battle, unit, there)
+            bump_into_unknown(battle, unit, there)
             break
         spent += price
         from_: i64 = at
@@ -302,10 +302,10 @@ def walk(
         walked.append(square)
         if room(filled, there, size, grid.width):
             free = there
-        if state.raised and not brave_walls(battle, unit, from_, there):
+        if state.raised and not cross_burning_walls(battle, unit, from_, there):
             break
         if lookouts and left > 0:
-            # SOV-152: a unit waiting for the mover may answer at each square.
+            # SOV-152: a unit waiting for the mover may react at each square.
             who = newly_met(battle, unit, lookouts)
             if who:
                 note_walk(battle, unit, walked, spent)
@@ -314,9 +314,9 @@ def walk(
                 if battle.halted(Window(ENTERED, unit.index, who)):
                     halted = True
                     break
-                # A unit that answered may have moved into the way.
+                # A reacting unit may have moved into the path.
                 filled = crowd(state, battle.rules, unit, True)
-                wait_on(battle, unit, lookouts)
+                refresh_watchers(battle, unit, lookouts)
     note_walk(battle, unit, walked, spent)
     if at != free and place_of(grid, unit) == at and unit.inside < 0:
         step_back(battle, unit, free if room(filled, free, size, grid.width) else -1)
@@ -333,7 +333,7 @@ def walk(
 
 
 def free_place(battle: Battle, unit: Unit, near: i64) -> i64:
-    """The nearest place the body fits in, -1 where the map is full."""
+    """The nearest square the body fits in, -1 if the map is full."""
     state = battle.state
     grid = state.grid
     if grid.open:
@@ -355,9 +355,9 @@ def free_place(battle: Battle, unit: Unit, near: i64) -> i64:
 
 
 def step_back(battle: Battle, unit: Unit, cell: i64) -> None:
-    """SOV-002: whoever is stopped in another's square ends in the last free one behind it.
+    """SOV-002: put a unit stopped in another unit's square on the last free square behind it.
 
-    Where that has been taken meanwhile (-1), in the nearest there is.
+    If that square has been taken (-1), on the nearest free one.
     """
     goal: i64 = cell
     if goal < 0:
@@ -372,7 +372,7 @@ def step_back(battle: Battle, unit: Unit, cell: i64) -> None:
 def go_to(
     battle: Battle, unit: Unit, there: i64, leaving_provokes: bool, closing_with: int
 ) -> bool:
-    """Without a map: from one group to another, past the blows of those one turns away from."""
+    """Without a map: move to another group; the foes left behind get free attacks."""
     state = battle.state
     here: i64 = place_of(state.grid, unit)
     # SOV-085: foes with long weapons whose reach the path enters and leaves again.
@@ -389,7 +389,7 @@ def go_to(
             return False
     lookouts: list[MoveWatcher] = []
     if there != here:
-        lookouts = lookouts_for(battle, unit)
+        lookouts = watchers_of(battle, unit)
         if (lookouts or passed) and not pass_by(battle, unit, there, lookouts, passed):
             return False
         at = place_of(state.grid, unit)
@@ -397,7 +397,7 @@ def go_to(
             go_on_to(battle, unit, there)
     foe = state.units[closing_with] if closing_with >= 0 else None
     if foe is not None and foe.status == ACTIVE and not are_beside(unit, foe):
-        # The waiting unit may have gone, or have filled the space.
+        # The waiting unit may have moved away, or filled the space.
         now = int(place_of(state.grid, unit))
         if not lookouts or why_not_close(battle, unit, now, closing_with) is None:
             close_with(unit, foe)
@@ -413,10 +413,10 @@ def go_to(
 def pass_by(
     battle: Battle, unit: Unit, there: i64, lookouts: list[MoveWatcher], passed: list[Threat]
 ) -> bool:
-    """Without a map: to the last position before the goal; False where somebody stops the mover.
+    """Without a map: move to the last position before the goal; False if the mover is stopped.
 
-    SOV-152: whoever waits for it may answer at the position where it comes into reach or range.
-    SOV-044: whoever's reach it leaves on the way strikes before it has left.
+    SOV-152: waiting units may react at the position where the mover comes into reach or range.
+    SOV-044: foes attack before the mover leaves their reach.
     """
     state = battle.state
     grid = state.grid
@@ -452,15 +452,15 @@ def pass_by(
                 return False
             if is_barred(state, battle.rules, unit, noted, there):
                 return True
-            wait_on(battle, unit, lookouts)
+            refresh_watchers(battle, unit, lookouts)
         steps += 1
-    # What is left of the way is noted when it ends.
+    # The rest of the path is logged when it ends.
     put(grid, unit, noted)
     return True
 
 
 def go_on_to(battle: Battle, unit: Unit, there: i64) -> None:
-    """Without a map: straight to a position."""
+    """Without a map: move straight to a position."""
     state = battle.state
     here: i64 = place_of(state.grid, unit)
     put(state.grid, unit, there)
@@ -471,7 +471,7 @@ def go_on_to(battle: Battle, unit: Unit, there: i64) -> None:
 
 
 def note_way(battle: Battle, unit: Unit, start: i64) -> None:
-    """Without a map: how far the unit has come from a position."""
+    """Without a map: log how far the unit has moved from a position."""
     grid = battle.state.grid
     at = place_of(grid, unit)
     if battle.log is not None and at != start:
@@ -479,8 +479,8 @@ def note_way(battle: Battle, unit: Unit, start: i64) -> None:
         battle.emit(Moved(unit.index, (int(at),), feet))
 
 
-def brave_walls(battle: Battle, unit: Unit, here: i64, there: i64) -> bool:
-    """A step through walls of fire and the like; True if the mover still stands behind them."""
+def cross_burning_walls(battle: Battle, unit: Unit, here: i64, there: i64) -> bool:
+    """Step through walls of fire and the like; True if the mover still stands behind them."""
     state = battle.state
     width: i64 = state.grid.width
     size: i64 = unit.sheet.size
@@ -504,14 +504,14 @@ def brave_walls(battle: Battle, unit: Unit, here: i64, there: i64) -> bool:
             burnt: i64 = wall.plus
             for _ in range(wall.dice):
                 burnt += battle.roll(wall.name, wall.sides, wall.by)
-            scorch(battle, unit, wall.by, burnt, wall.name)
+            deal_element_damage(battle, unit, wall.by, burnt, wall.name)
             if unit.status != ACTIVE:
                 return False
     return True
 
 
-def stumble(battle: Battle, mover: Unit, cell: i64) -> None:
-    """The move stops where an unknown foe is met, and its place is known."""
+def bump_into_unknown(battle: Battle, mover: Unit, cell: i64) -> None:
+    """Stop the move where it meets an unknown foe, and reveal the foe."""
     for foe in battle.state.units:
         if foe.status == ACTIVE and foe.unknown_to and battle.are_foes(mover, foe):
             ghost = mover.copy()
@@ -523,7 +523,7 @@ def stumble(battle: Battle, mover: Unit, cell: i64) -> None:
 
 
 def arrive(battle: Battle, unit: Unit) -> bool:
-    """SOV-152: foes who now have the mover in reach or range may act before it goes on."""
+    """SOV-152: foes with the mover now in reach or range may act before it continues."""
     if battle.rules.reactions[ENTERED]:
         who: list[Unit] = []
         asked: i64 = battle.rules.at_point[ENTERED]
@@ -536,7 +536,7 @@ def arrive(battle: Battle, unit: Unit) -> bool:
 
 
 def drop_screens(battle: Battle) -> None:
-    """Where a screen does not resume: it ends as soon as ward and screener are apart."""
+    """If screens do not resume: end a screen as soon as ally and screener are apart."""
     for unit in battle.state.units:
         if unit.effect(SCREENING) is not None:
             unit.effects = [

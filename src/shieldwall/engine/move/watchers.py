@@ -1,4 +1,4 @@
-"""Units that wait for a mover: at which squares of its path they may answer (SOV-152)."""
+"""Units that wait for a mover: at which squares of its path they may react (SOV-152)."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.points import ENTERED
+from shieldwall.engine.space.measure import feet_apart
 from shieldwall.engine.space.visibility import look_around
 from shieldwall.engine.state.state import ACTIVE, Unit
 
@@ -15,21 +16,23 @@ NOT_MET: Final = 0
 IN_RANGE: Final = 1
 """The mover is in sight and range."""
 IN_REACH: Final = 3
-"""The mover is within melee reach: nearer than in range, so it has that bit too."""
+"""The mover is within melee reach, which includes the IN_RANGE bit."""
 
 
 class MoveWatcher:
-    """A unit that might answer a move, and its distance to the mover one square before."""
+    """A unit that might react to a move, and whether it met the mover one square before."""
 
-    def __init__(self, unit: Unit, waits: i64, met: i64) -> None:
+    def __init__(self, unit: Unit) -> None:
         self.unit = unit
-        self.waits = waits
-        """The reactions it waits with, a bit each; a step of the mover does not change them."""
-        self.met = met
+        self.waits: i64 = 0
+        """Bit mask of the reactions it waits with; steps of the mover do not change it."""
+        self.within: i64 = 0
+        """Feet beyond which it does not meet the mover with any of them."""
+        self.met: i64 = NOT_MET
 
 
-def lookouts_for(battle: Battle, mover: Unit) -> list[MoveWatcher]:
-    """Who waits for the mover; mostly nobody, and then the way costs nothing more."""
+def watchers_of(battle: Battle, mover: Unit) -> list[MoveWatcher]:
+    """The units that wait for the mover; usually empty, which makes the move cheap."""
     found: list[MoveWatcher] = []
     rules = battle.rules
     asked: i64 = rules.at_point[ENTERED]
@@ -41,14 +44,18 @@ def lookouts_for(battle: Battle, mover: Unit) -> list[MoveWatcher]:
         left: i64 = battle.answers_of(unit, asked, None)
         if left == 0:
             continue
-        waits = awaited(battle, unit, mover)
+        waits: i64 = awaited(battle, unit, mover)
         if waits & left:
-            found.append(MoveWatcher(unit, waits, meets(battle, unit, mover, waits)))
+            lookout = MoveWatcher(unit)
+            lookout.waits = waits
+            lookout.within = within(battle, unit, waits)
+            lookout.met = meets(battle, lookout, mover)
+            found.append(lookout)
     return found
 
 
 def awaited(battle: Battle, unit: Unit, mover: Unit) -> i64:
-    """The reactions with which a unit waits for the mover, a bit each."""
+    """Bit mask of the reactions with which a unit waits for the mover."""
     specs = battle.rules.reactions[ENTERED]
     bits = battle.rules.reaction_bits[ENTERED]
     found: i64 = 0
@@ -58,27 +65,44 @@ def awaited(battle: Battle, unit: Unit, mover: Unit) -> i64:
     return found
 
 
-def meets(battle: Battle, unit: Unit, mover: Unit, waits: i64) -> i64:
-    """Whether it has the mover in reach, or in sight and range, where that is now."""
+def within(battle: Battle, unit: Unit, waits: i64) -> i64:
+    """Feet beyond which the unit does not meet anybody with the reactions it waits with."""
     specs = battle.rules.reactions[ENTERED]
     bits = battle.rules.reaction_bits[ENTERED]
-    met: i64 = NOT_MET
+    most: i64 = 0
     for number in range(len(specs)):
-        if met != IN_REACH and waits & bits[number]:
+        if waits & bits[number]:
+            far: i64 = specs[number].meets_within(battle, unit)
+            if far > most:
+                most = far
+    return most
+
+
+def meets(battle: Battle, lookout: MoveWatcher, mover: Unit) -> i64:
+    """Whether the mover is now in reach, or in sight and range."""
+    unit = lookout.unit
+    met: i64 = NOT_MET
+    if feet_apart(battle.state.grid, unit, mover) > lookout.within:
+        return met
+    specs = battle.rules.reactions[ENTERED]
+    bits = battle.rules.reaction_bits[ENTERED]
+    for number in range(len(specs)):
+        if met != IN_REACH and lookout.waits & bits[number]:
             met |= specs[number].meets(battle, unit, mover)
     return met
 
 
-def wait_on(battle: Battle, mover: Unit, lookouts: list[MoveWatcher]) -> None:
-    """Somebody has answered: look again at what everybody waits with."""
+def refresh_watchers(battle: Battle, mover: Unit, lookouts: list[MoveWatcher]) -> None:
+    """Look up the waiting reactions again after a unit has reacted."""
     for lookout in lookouts:
         lookout.waits = awaited(battle, lookout.unit, mover)
+        lookout.within = within(battle, lookout.unit, lookout.waits)
 
 
 def newly_met(battle: Battle, mover: Unit, lookouts: list[MoveWatcher]) -> list[Unit]:
-    """After a step: for whom the mover has just come into reach, or into sight and range.
+    """The units that the mover has just come into reach of, or into sight and range of.
 
-    Who could have shot or thrown before is asked again once it can strike.
+    A unit that could already shoot or throw is asked again once it can attack in melee.
     """
     if battle.state.murky:
         look_around(battle, mover)
@@ -86,7 +110,7 @@ def newly_met(battle: Battle, mover: Unit, lookouts: list[MoveWatcher]) -> list[
     for lookout in lookouts:
         met: i64 = NOT_MET
         if lookout.unit.status == ACTIVE:
-            met = meets(battle, lookout.unit, mover, lookout.waits)
+            met = meets(battle, lookout, mover)
         if met & ~lookout.met:
             who.append(lookout.unit)
         lookout.met = met

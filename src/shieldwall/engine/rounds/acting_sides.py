@@ -1,4 +1,4 @@
-"""Which sides act now, and which have yet to act this round."""
+"""Which sides act now, and which have not acted yet this round."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from shieldwall.engine.state.state import Clock
 
 
 def group_end(clock: Clock) -> int:
-    """The place after the last of the sides that act together with the one whose turn it is."""
+    """The index in `order` after the last side that acts together with the current one."""
     end = clock.turn + 1
     while end < len(clock.order) and clock.joined >> end & 1:
         end += 1
@@ -19,5 +19,5 @@ def acting_sides(clock: Clock) -> list[int]:
 
 
 def has_yet_to_act(clock: Clock, side: int) -> bool:
-    """Whether a side has lost initiative to the one that is acting."""
+    """Whether a side acts after the current one this round."""
     return side in clock.order[group_end(clock) :]

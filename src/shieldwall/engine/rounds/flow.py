@@ -1,4 +1,4 @@
-"""The stages of a fight that the books share: surprise, initiative, rounds, turns of sides."""
+"""Stages of a fight shared by the books: surprise, initiative, rounds, turns of sides."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from shieldwall.engine.window import Window
 
 
 def refresh(unit: Unit) -> None:
-    """A new round's budget (SOV-035): a Main and a Move, and a shield that stops one Shock."""
+    """Give the unit a new round's budget (SOV-035): a Main, a Move and a shield use."""
     able = not (unit.effects and is_helpless(unit))
     unit.mains = 1 if able else 0
     unit.moves = 1 if able else 0
@@ -56,7 +56,7 @@ def refresh(unit: Unit) -> None:
 
 
 def changed_budget(unit: Unit) -> None:
-    """What haste adds to a round's budget, as far as the body bears it, and magic takes from it."""
+    """Apply haste and other conditions to a round's budget."""
     used = False
     for effect in unit.effects:
         effect.kind.budget(effect, unit)
@@ -66,13 +66,13 @@ def changed_budget(unit: Unit) -> None:
 
 
 def expire(unit: Unit, mark: i64) -> None:
-    """Drop the effects that last until this mark."""
+    """Remove the effects that end at this mark."""
     if unit.effects:
         unit.effects = [effect for effect in unit.effects if effect.until != mark]
 
 
 def can_pay(unit: Unit, cost: i64) -> bool:
-    """Whether the budget holds it; a Main serves as a second Move (SOV-037)."""
+    """Whether the budget covers the cost; a Main can pay for a second Move (SOV-037)."""
     if cost == MAIN:
         return unit.mains > 0
     if cost == MOVE:
@@ -95,7 +95,7 @@ def pay(unit: Unit, cost: i64) -> None:
 
 
 class Surprise(Stage):
-    """A free round for the units that were not surprised (SOV-022, SOV-028)."""
+    """A free round for the units that are not surprised (SOV-022, SOV-028)."""
 
     def step(self, battle: Battle) -> bool:
         state = battle.state
@@ -114,7 +114,7 @@ class Surprise(Stage):
         if not any(surprised) or not aware:
             for unit in state.units:
                 unit.surprised = False
-            # Neither the free round nor its end takes place.
+            # Skip the free round and its end.
             state.clock.stage += 2
             return True
         state.clock.order = aware
@@ -127,11 +127,11 @@ class Surprise(Stage):
         return True
 
     def sneaking_side(self, battle: Battle) -> int:
-        """The side that tries to surprise the others; NOBODY where none does."""
+        """The side that tries to surprise the others; NOBODY if none does."""
         return battle.state.approach.side
 
     def surprise_others(self, battle: Battle, side: int) -> None:
-        """Each side that does not expect it is surprised, or not (SOV-024 to SOV-027)."""
+        """Check surprise for each side that does not expect it (SOV-024 to SOV-027)."""
         state = battle.state
         for other in range(len(state.sides)):
             sleepers = state.sides[other]
@@ -152,11 +152,11 @@ class Surprise(Stage):
         return group_check(battle, side, DEX, SNEAK, "ambush", watch)
 
     def when_known(self, battle: Battle) -> None:
-        """What a book does once it is known who is surprised."""
+        """Called when it is known which units are surprised, for books to override."""
 
 
 def has_hidden(state: State, side: int, other: int) -> bool:
-    """Whether somebody of a side lies where the other side does not know of it."""
+    """Whether a unit of a side is hidden from the other side."""
     for unit in state.units:
         if unit.side == side and unit.status == ACTIVE and unit.unknown_to >> other & 1:
             return True
@@ -164,15 +164,15 @@ def has_hidden(state: State, side: int, other: int) -> bool:
 
 
 def is_watched_for(battle: Battle, side: int, other: int) -> bool:
-    """SOV-026: whether going carefully saves the other side from this approach."""
+    """SOV-026: whether moving carefully protects the other side from this approach."""
     if battle.rules.alert_party_ambush_immune:
         return not battle.state.approach.hard_entry
-    # SVE-005: from any approach, but for foes who are specifically hidden.
+    # SVE-005: from any approach, except by specifically hidden foes.
     return not has_hidden(battle.state, side, other)
 
 
 class SurpriseOver(Stage):
-    """From here on nobody is unaware any more."""
+    """End the surprise of all units."""
 
     def step(self, battle: Battle) -> bool:
         for unit in battle.state.units:
@@ -192,7 +192,7 @@ def best_dex(state: State, side: int) -> i64:
 
 
 def best_initiative(state: State, side: int) -> i64:
-    """What the most alert of a side adds for all of it."""
+    """The best initiative bonus of a side's abilities."""
     best: i64 = 0
     for unit in state.units:
         if unit.side == side and unit.status == ACTIVE:
@@ -223,7 +223,7 @@ def is_standing(state: State, side: int) -> bool:
 
 
 class Initiative(Stage):
-    """Every side rolls once; the order stands for the whole fight (SOV-029 to 033)."""
+    """Every side rolls once; the order stays for the whole fight (SOV-029 to 033)."""
 
     def step(self, battle: Battle) -> bool:
         state = battle.state
@@ -264,7 +264,7 @@ class Initiative(Stage):
 
 
 def break_ties(battle: Battle, rows: list[tuple[int, int, tuple[int, ...], int]]) -> list[int]:
-    """SOV-032: sides that are still level after the tie rule roll again between themselves."""
+    """SOV-032: sides that are still tied after the tie rule roll again against each other."""
     while True:
         rows.sort()
         tied: list[int] = []
@@ -282,7 +282,7 @@ def break_ties(battle: Battle, rows: list[tuple[int, int, tuple[int, ...], int]]
 
 
 class RoundStart(Stage):
-    """A new round: everybody's budget is full again."""
+    """Start a new round and refresh all budgets."""
 
     def step(self, battle: Battle) -> bool:
         state = battle.state
@@ -305,25 +305,30 @@ def is_able(unit: Unit) -> bool:
 
 
 def may_act(unit: Unit) -> bool:
-    """Whether it has yet to take its turn, and can."""
+    """Whether the unit can still take its turn."""
     return not unit.acted and not unit.surprised and is_able(unit)
 
 
 class SideTurns(Stage):
-    """Side after side, whole turns of its members in any order they like (SOV-030, SOV-153)."""
+    """Sides act one after another, their members in any order (SOV-030, SOV-153)."""
 
     def opening(self, battle: Battle) -> Request | None:
         ready = self.to_act(battle)
         return turn_request(battle, ready) if ready else None
 
     def to_act(self, battle: Battle) -> list[Unit]:
-        """The one in the middle of its turn, else who may take one now."""
+        """The acting unit, otherwise the units that may take a turn now."""
         clock = battle.state.clock
         if clock.active >= 0 and not battle.rules.members_interleave:
             unit = battle.state.units[clock.active]
-            if not battle.alone or battle.alone[0] is not unit:
-                battle.alone = [unit]
-            return battle.alone
+            acting = battle.acting
+            if acting and battle.reuses:
+                # Nobody keeps the request that refers to the list.
+                acting[0] = unit
+            elif not acting or acting[0] is not unit:
+                acting = [unit]
+                battle.acting = acting
+            return acting
         return self.ready(battle)
 
     def step(self, battle: Battle) -> bool:
@@ -340,14 +345,14 @@ class SideTurns(Stage):
             end_turn(battle, unit)
         else:
             self.act(battle, unit, choice, ready[0] is unit or unit in ready)
-        # The acting unit may be out of action, or have given the rest of the turn away.
+        # The acting unit may be out of action, or have given up the rest of its turn.
         if clock.active >= 0 and not is_able(state.units[clock.active]):
             end_turn(battle, state.units[clock.active])
         battle.settle()
         return False
 
     def act(self, battle: Battle, unit: Unit, choice: Choice, is_ready: bool) -> None:
-        """An action of the turn, one of somebody else, or an Instant that is called out."""
+        """Run an action of the turn, an action of another unit, or an Instant."""
         clock = battle.state.clock
         spec = battle.spec_of(choice.verb)
         if is_ready and spec is not None:
@@ -362,12 +367,15 @@ class SideTurns(Stage):
             call_out(battle, unit, choice)
 
     def ready(self, battle: Battle) -> list[Unit]:
-        """Who may take a turn now."""
+        """The units that may take a turn now."""
         clock = battle.state.clock
         side: i64 = clock.order[clock.turn]
-        ready = [unit for unit in battle.state.units if unit.side == side and may_act(unit)]
+        ready: list[Unit] = []
+        for unit in battle.state.units:
+            if unit.side == side and not unit.acted and unit.status == ACTIVE and may_act(unit):
+                ready.append(unit)
         if clock.slots and clock.slots[clock.turn]:
-            # AAC-010: players act one by one, each in its place of the order.
+            # AAC-010: players act one by one, in initiative order.
             here = clock.slots[clock.turn]
             last = is_last_place(clock, side)
             return [
@@ -378,7 +386,7 @@ class SideTurns(Stage):
         return ready
 
     def pass_on(self, battle: Battle) -> bool:
-        """Nobody is left; True where that ends the stage."""
+        """Move on when no unit is left to act; True if that ends the stage."""
         clock = battle.state.clock
         side = clock.order[clock.turn]
         for unit in battle.state.units:
@@ -399,7 +407,7 @@ def has_place(slot: int, unit: Unit) -> bool:
 
 
 def missed_its_turn(clock: Clock, unit: Unit) -> bool:
-    """Whether its turn has come and gone while it could not act."""
+    """Whether its turn has passed while it could not act."""
     if unit.acted or not is_helpless(unit):
         return False
     slot = clock.slots[clock.turn] if clock.slots else 0
@@ -407,7 +415,7 @@ def missed_its_turn(clock: Clock, unit: Unit) -> bool:
 
 
 def is_placed(clock: Clock, unit: Unit) -> bool:
-    """Whether it has a place of its own in the order; a unit that changed sides has none."""
+    """Whether it has its own slot in the order; a unit that changed sides has none."""
     for slot in clock.slots:
         if has_place(slot, unit):
             return True
@@ -415,7 +423,7 @@ def is_placed(clock: Clock, unit: Unit) -> bool:
 
 
 def is_last_place(clock: Clock, side: int) -> bool:
-    """Whether nobody of the side comes after those whose turn it is."""
+    """Whether no unit of the side acts after the current slot."""
     for later in range(clock.turn + 1, len(clock.order)):
         if clock.order[later] == side:
             return False
@@ -423,17 +431,20 @@ def is_last_place(clock: Clock, side: int) -> bool:
 
 
 class FirstTurns(SideTurns):
-    """Before the sides: units that always act first, in the order of their sides (SOV-030)."""
+    """Units that always act first, in the order of their sides, before the sides (SOV-030)."""
 
     def ready(self, battle: Battle) -> list[Unit]:
         state = battle.state
         clock = state.clock
-        first = [unit for unit in state.units if always_acts_first(unit) and may_act(unit)]
+        first: list[Unit] = []
+        for unit in battle.bystanders().eager:
+            if always_acts_first(unit) and may_act(unit):
+                first.append(unit)
         if not first:
             return first
         for place, side in enumerate(clock.order):
             ready = [unit for unit in first if unit.side == side]
-            # Those of the first side are first anyway, unless others are as alert.
+            # Units of the first side act first anyway, unless other units are as alert.
             if ready and (place > 0 or len(ready) < len(first)):
                 if clock.turn != place:
                     clock.turn = place
@@ -452,7 +463,7 @@ class FirstTurns(SideTurns):
 
 
 def take_action(battle: Battle, unit: Unit, spec: ActionSpec, choice: Choice) -> None:
-    """Name the action, let held actions answer first (SOV-098), then do it."""
+    """Declare the action, let held actions react first (SOV-098), then run it."""
     if not spec.is_attack:
         holders: list[Unit] | None = None
         for other in battle.state.units:
@@ -469,7 +480,7 @@ def take_action(battle: Battle, unit: Unit, spec: ActionSpec, choice: Choice) ->
 
 
 def call_out(battle: Battle, unit: Unit, choice: Choice) -> None:
-    """An Instant between two actions (SOV-039)."""
+    """Use an Instant between two actions (SOV-039)."""
     window = battle.between(unit)
     for reaction in battle.rules.reactions[RESOLVED]:
         if reaction.handles(choice.verb):
@@ -495,7 +506,7 @@ def begin_turn(battle: Battle, unit: Unit) -> None:
 def end_turn(battle: Battle, unit: Unit) -> None:
     unit.acted = True
     unit.flurry = ()
-    # SOV-082: what is left of the Main pays for Instants, or is lost unless it is held.
+    # SOV-082: the rest of the Main pays for Instants, or is lost unless held.
     if not battle.rules.unspent_main_for_instants and unit.effect(HOLDING) is None:
         unit.mains = 0
     battle.state.clock.active = -1
@@ -505,7 +516,7 @@ def end_turn(battle: Battle, unit: Unit) -> None:
 
 
 def end_effects(battle: Battle) -> None:
-    """What lasts until the end of the round is gone; an action held until now is lost (SOV-097)."""
+    """Remove effects that end with the round; a held action is lost now (SOV-097)."""
     for unit in battle.state.units:
         if unit.effects:
             if battle.log is not None and unit.effect(HOLDING) is not None:
@@ -514,7 +525,7 @@ def end_effects(battle: Battle) -> None:
 
 
 class RoundEnd(Stage):
-    """The round is over: the book's tasks in its order (G-19), and the limit of rounds if any."""
+    """The end of a round: the book's tasks in its order (G-19), and the round limit."""
 
     def __init__(self, name: str, tasks: tuple[Callable[[Battle], None], ...]) -> None:
         super().__init__(name)
@@ -527,7 +538,7 @@ class RoundEnd(Stage):
             unit for unit in state.units if unit.effects and unit.effect(HOLDING) is not None
         ]
         if holders and not clock.called:
-            # SOV-097: what is held and not used by now is lost.
+            # SOV-097: held actions not used by now are lost.
             clock.called = True
             battle.window(Window(RESOLVED, -1, holders))
             battle.settle()

@@ -1,11 +1,11 @@
-"""Where everybody stands: squares and heights, ways and their cost, sight and cover."""
+"""Space: squares and heights, paths and costs, sight and cover."""
 
 from __future__ import annotations
 
 
-def breathe() -> None:
-    """Called between two rows of a long table.
+def let_threads_run() -> None:
+    """Called between two rows of a long table to let other threads run.
 
-    Compiled code keeps all other threads of the program waiting; a call of a function that is not
-    compiled, as this one, lets them go on.
+    Compiled code holds the interpreter lock; a call of an interpreted function, such as this one,
+    can release it.
     """

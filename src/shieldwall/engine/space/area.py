@@ -1,4 +1,4 @@
-"""Areas on the grid: a radius is a square of twice its length around a crossing of lines."""
+"""Areas on the grid: a radius is a square of twice its length around a grid intersection."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from shieldwall.engine.space.grid import GridMap
 
 
 def radius_area(grid: GridMap, x: int, y: int, radius: int) -> list[int]:
-    """SOV-008: the squares of a radius in feet around the corner where column x and row y begin.
+    """SOV-008: the squares of a radius in feet around the top left corner of column x and row y.
 
-    A 20 ft radius covers 8 by 8 squares; what lies beyond the map's edge is left out.
+    A 20 ft radius covers 8 by 8 squares; squares beyond the map's edge are left out.
     """
     reach = radius // 5
     width = int(grid.width)

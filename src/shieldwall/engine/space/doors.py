@@ -1,4 +1,4 @@
-"""Doors: which one stands between two squares."""
+"""Finding the door between two squares."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from shieldwall.engine.space.grid import SQUARE, GridMap
 
 
 def door_between(grid: GridMap, here: int, there: int) -> int:
-    """The number of the door that stands on the edge between two neighbouring squares, else -1."""
+    """The number of the door on the edge between two neighbouring squares, otherwise -1."""
     width = int(grid.width)
     ax = here % width * SQUARE + SQUARE // 2
     ay = here // width * SQUARE + SQUARE // 2
@@ -20,10 +20,10 @@ def door_between(grid: GridMap, here: int, there: int) -> int:
         # The centres lie on both sides of the door's line, and its ends on both sides of theirs.
         wx = wall.x1 - wall.x0
         wy = wall.y1 - wall.y0
-        one = wx * (ay - wall.y0) - wy * (ax - wall.x0)
-        other = wx * (by - wall.y0) - wy * (bx - wall.x0)
+        side_a = wx * (ay - wall.y0) - wy * (ax - wall.x0)
+        side_b = wx * (by - wall.y0) - wy * (bx - wall.x0)
         start = (bx - ax) * (wall.y0 - ay) - (by - ay) * (wall.x0 - ax)
         end = (bx - ax) * (wall.y1 - ay) - (by - ay) * (wall.x1 - ax)
-        if one * other < 0 and start * end <= 0:
+        if side_a * side_b < 0 and start * end <= 0:
             return wall.door
     return -1

@@ -1,8 +1,8 @@
-"""The ground of a fight: squares with floor, ceiling and solids, and upright walls between them.
+"""The map of a fight: squares with floor, ceiling and solids, and upright walls between them.
 
-Everything is a whole number of inches on one lattice: a square is 60 inches (5 ft) wide, x grows to
-the right, y grows downwards, z upwards. What can be reached on it is told by `reach`, what can be
-seen across it by `sight`; both keep their tables here, one set for each way the doors can stand.
+All lengths are integers in inches on one lattice: a square is 60 inches (5 ft) wide, x grows to the
+right, y downwards, z upwards. `reach` computes movement on it, `sight` visibility; both cache their
+tables here, one set for each state of the doors.
 """
 
 from __future__ import annotations
@@ -21,25 +21,25 @@ MAX_HEIGHT: Final = 1000 * FOOT
 """Bounds asserted when a map is made, so that machine integers cannot overflow in the kernels."""
 
 MOST_WALLED: Final = 15
-"""How many maps with raised walls are kept beside the newest."""
+"""How many maps with raised walls are cached besides the newest."""
 
-# Ground, one value a square.
+# Ground, one value per square.
 PLAIN: Final = 0
 DIFFICULT: Final = 1
 IMPASSABLE: Final = 2
 STAIRS: Final = 4
 
 TOTAL: Final = 5
-"""Cover of a position, without a map, that nobody sees into or out of."""
+"""Cover of a position without a map that blocks all sight."""
 
 
-# What a wall is made of.
+# Materials of a wall.
 MASONRY: Final = 0
-"""Stops steps and sight."""
+"""Blocks movement and sight."""
 BARRED: Final = 1
-"""Bars and grates: stop steps, and neither sight nor missiles nor weapons with the reach."""
+"""Bars and grates: block movement, but not sight, missiles or weapons with the reach."""
 SHEER: Final = 2
-"""The edge of a drop nobody climbs: stops steps both ways, whatever its height, and no more."""
+"""A drop that cannot be climbed: blocks movement both ways at any height, and nothing else."""
 
 
 class Opening:
@@ -56,11 +56,11 @@ class Opening:
 
 
 class Wall:
-    """An upright rectangle from (x0, y0) to (x1, y1), `bottom` to `top`, less its openings.
+    """An upright rectangle from (x0, y0) to (x1, y1), `bottom` to `top`, without its openings.
 
-    A door is a wall whose openings count only while it stands open; `door` is its number on the
-    map, -1 for any other wall. `label` names it in explanations ("the door at C7-D7"), `make` is
-    MASONRY, BARRED or SHEER.
+    A door is a wall whose openings count only while it is open; `door` is its number on the map, -1
+    for any other wall. `label` names it in explanations ("the door at C7-D7"), `make` is MASONRY,
+    BARRED or SHEER.
     """
 
     def __init__(
@@ -104,12 +104,12 @@ class Wall:
 
 
 class GridMap:
-    """A map with its doors in one position. Never changed; `with_door` gives the other one.
+    """A map with its doors in one state. Immutable; `with_door` returns another map.
 
-    `floor`, `solid` and `ceiling` are heights in inches, one a square, row by row. A square is
-    matter up to its floor, and up to `solid` where that is higher (a pillar up to the ceiling, a
-    statue of 8 ft): nobody enters such a square. Above its ceiling it is matter again. `ground`
-    holds PLAIN, DIFFICULT, IMPASSABLE (nobody walks there, all see across) or STAIRS.
+    `floor`, `solid` and `ceiling` are heights in inches, one per square, by rows. A square is
+    matter up to its floor, and up to `solid` if that is higher (a pillar up to the ceiling, a
+    statue of 8 ft): it cannot be entered. Above its ceiling it is matter again. `ground` holds
+    PLAIN, DIFFICULT, IMPASSABLE (cannot be entered, does not block sight) or STAIRS.
     """
 
     def __init__(
@@ -141,51 +141,51 @@ class GridMap:
         self.ground = vec[i64](ground)
         self.walls = walls
         self.doors_open = doors_open
-        """Bit d is set while door d stands open."""
+        """Bit d is set while door d is open."""
         self.drops = any(wall.make == SHEER for wall in walls)
-        """Whether some edge is a sheer drop."""
+        """Whether any edge is a sheer drop."""
         self.doors = 1 + max([wall.door for wall in walls], default=-1)
         self.variants: dict[int, GridMap] = {} if variants is None else variants
         self.variants[doors_open] = self
         self.root: GridMap = self if root is None else root
-        """This map without the walls that were raised in the fight."""
+        """This map without walls raised during the fight."""
         self.origin: GridMap = self if origin is None else origin
-        """The map the fight began on, before the referee changed anything (`gm.map_edits`)."""
+        """The map at the start of the fight, before edits of the GM (`gm.map_edits`)."""
         self.edited: list[tuple[tuple[str, ...], GridMap]] = []
-        """Of an origin: the maps with changes that were asked for last."""
+        """On an origin: cache of the last edited maps."""
         self.walled: list[tuple[tuple[object, ...], GridMap]] = []
-        """Of a root: the maps with raised walls that were asked for last."""
+        """On a root: cache of the last maps with raised walls."""
         self.open = open_cover != ()
-        """A fight without a map: the squares are positions that hold any number (`open`)."""
+        """A fight without a map: the squares are positions that hold any number of units."""
         self.open_cover = open_cover
-        """Without a map: the cover at each position, 0 none to 4, TOTAL where nobody sees in."""
+        """Without a map: the cover at each position, 0 none to 4, TOTAL if it blocks all sight."""
         self.coverless = self.open and not any(open_cover) and min(floor) == max(floor)
-        """Without a map: whether no position has cover, from itself or from its height."""
+        """Without a map: whether no position has cover, by itself or by its height."""
         self.ground_cover = ground_cover
-        """On a map: the cover a square gives by itself, as open_cover; empty where none does."""
+        """On a map: the cover a square itself gives, as in open_cover; empty if none does."""
         self.passage: i64 = passage
-        """Without a map: how wide the place is, in feet; 0 for no limit."""
+        """Without a map: the width of the place in feet; 0 for no limit."""
         self.nearer: i64 = nearer
-        """Without a map: how many feet foes are nearer than their positions say, 0 to 4."""
+        """Without a map: how many feet foes are closer than their positions, 0 to 4."""
         self.blank = vec[u8](bytes(width * height))
-        """A zero for each square, for those who write on a copy of it."""
+        """A zero for each square, as a template to copy."""
         self.step_tables: object | None = None
         self.sight_table: object | None = None
         self.caches: dict[str, object] = {}
-        """Tables other modules derive from this map, the two hottest by themselves, any others by
-        their own name; never part of the state."""
+        """Tables that other modules derive from this map, by name (the two hottest have their own
+        fields); never part of the state."""
 
     def cover_of(self, cell: int) -> int:
-        """The cover declared for a place, 0 none to 4 (DOL-029)."""
+        """The declared cover of a square, 0 none to 4 (DOL-029)."""
         declared = self.open_cover if self.open else self.ground_cover
         return declared[cell] if declared else 0
 
     def is_solid(self, cell: int) -> bool:
-        """Whether something stands in the square that nobody can enter."""
+        """Whether the square is filled and cannot be entered."""
         return self.solid[cell] > self.floor[cell]
 
     def matter_top(self, cell: int) -> int:
-        """The height below which the square is filled with matter."""
+        """The height below which the square is matter."""
         top: i64 = self.solid[cell]
         low: i64 = self.floor[cell]
         return top if top > low else low
@@ -194,7 +194,7 @@ class GridMap:
         return bool(self.doors_open >> door & 1)
 
     def with_doors(self, doors_open: int) -> GridMap:
-        """The same map with the doors standing as the bits say; shared by all who ask."""
+        """The same map with the doors as in the bit mask; cached and shared."""
         found = self.variants.get(doors_open)
         if found is None:
             found = GridMap(
@@ -214,7 +214,7 @@ class GridMap:
         return found
 
     def with_raised(self, raised: list[Wall]) -> GridMap:
-        """This map with these walls instead of any others raised before; doors stay as they are."""
+        """This map with these raised walls instead of earlier ones; doors unchanged."""
         root = self.root
         if not raised:
             return root.with_doors(self.doors_open)

@@ -1,4 +1,4 @@
-"""Distances between creatures: squares along the longest axis, height counted like the others."""
+"""Distances between creatures: the longest axis in squares, height included."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from shieldwall.engine.state.state import Unit
 
 
 def gap(a: i64, a_size: i64, b: i64, b_size: i64) -> i64:
-    """Steps between two spans of squares: 0 where they overlap, 1 where they touch."""
+    """Steps between two spans of squares: 0 if they overlap, 1 if they touch."""
     if b >= a + a_size:
         return b - (a + a_size) + 1
     if a >= b + b_size:
@@ -18,7 +18,7 @@ def gap(a: i64, a_size: i64, b: i64, b_size: i64) -> i64:
 
 
 def rise(a: i64, a_size: i64, b: i64, b_size: i64) -> i64:
-    """The same upwards: feet in inches, 0 where the bodies overlap in height."""
+    """Steps between two spans of height, from feet in inches: 0 if they overlap."""
     between: i64
     if b >= a + a_size * SQUARE:
         between = b - (a + a_size * SQUARE)
@@ -53,10 +53,10 @@ def steps_between(
 def distance(a: Unit, b: Unit) -> i64:
     """In squares; 1 is adjacent.
 
-    Without a map it is 5 ft to those one stands beside, and to all others 10 ft or more.
+    Without a map it is 5 ft to adjacent units, and 10 ft or more to all others.
     """
     if a.mapless:
-        if a.beside != 0 and a.beside >> int(b.index) & 1:
+        if a.beside & b.bit:
             return 1
     elif a.feet != b.feet or a.sheet.size != 1 or b.sheet.size != 1:
         return steps_between(a.x, a.y, a.feet, a.sheet.size, b.x, b.y, b.feet, b.sheet.size)
@@ -74,8 +74,31 @@ def distance(a: Unit, b: Unit) -> i64:
     return most
 
 
+def steps_in_plan(a: Unit, b: Unit) -> i64:
+    """On a map: distance in squares without height; a step changes it by at most 1."""
+    across: i64 = gap(a.x, a.sheet.size, b.x, b.sheet.size)
+    down: i64 = gap(a.y, a.sheet.size, b.y, b.sheet.size)
+    return across if across > down else down
+
+
+def is_well_beyond(a: Unit, b: Unit, steps: i64) -> bool:
+    """Quick test: whether two units are surely more than so many squares (at least 1) apart."""
+    far: i64 = steps if steps > 1 else 1
+    if a.mapless:
+        if a.beside & b.bit:
+            return False
+        if far == 1:
+            return True
+    far += a.sheet.size if a.sheet.size > b.sheet.size else b.sheet.size
+    across: i64 = a.x - b.x
+    if across >= far or -across >= far:
+        return True
+    down: i64 = a.y - b.y
+    return down >= far or -down >= far
+
+
 def feet_apart(grid: GridMap, a: Unit, b: Unit) -> i64:
-    """In feet, for ranges: exact where two sides are some feet short of whole positions apart."""
+    """In feet, for ranges: exact if two sides are closer than whole positions."""
     steps: i64 = distance(a, b)
     if grid.nearer and steps > 1 and a.side != b.side:
         return steps * 5 - grid.nearer

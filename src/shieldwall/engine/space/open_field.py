@@ -1,9 +1,9 @@
-"""Fights without a map: groups at positions, and who stands face to face with whom (SOV-012, G-02).
+"""Fights without a map: groups at positions, and which units are adjacent (SOV-012, G-02).
 
-Positions lie 5 ft apart, along a line or over a field, and hold as many as come there. Whoever has
-closed with a foe stands `beside` it; until then even foes at one position are 10 ft apart. Friends
-within 5 ft stand beside each other by themselves. Cover and height are values of a position. In a
-passage only so many fight side by side, and those in front bar the way.
+Positions are 5 ft apart, along a line or over a field, and hold any number of units. A unit that
+has closed with a foe is `beside` it; until then even foes at one position are 10 ft apart. Friends
+within 5 ft are always beside each other. Cover and height are values of a position. In a passage
+only a limited number of units fight side by side, and those in front block the way.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from shieldwall.engine.state.state import ACTIVE, DOWN, State, Unit
 from shieldwall.engine.tape.request import Refusal
 
 AROUND: Final[tuple[int, ...]] = (0, 8, 12, 16)
-"""How many man-sized foes find room around a creature, by the squares along its side (DOL-031)."""
+"""How many man-sized foes have room around a creature, by its size in squares (DOL-031)."""
 
 
-def positions_apart(grid: GridMap, one: i64, other: i64) -> i64:
+def positions_apart(grid: GridMap, start: i64, end: i64) -> i64:
     """Steps of 5 ft between two positions."""
     width: i64 = grid.width
-    return steps_apart(one % width, one // width, other % width, other // width)
+    return steps_apart(start % width, start // width, end % width, end // width)
 
 
 def steps_apart(x: i64, y: i64, other_x: i64, other_y: i64) -> i64:
-    """The same for positions by line and row."""
+    """`positions_apart` for coordinates."""
     dx: i64 = x - other_x
     dy: i64 = y - other_y
     if dx < 0:
@@ -38,30 +38,30 @@ def steps_apart(x: i64, y: i64, other_x: i64, other_y: i64) -> i64:
     return dx if dx > dy else dy
 
 
-def are_beside(one: Unit, other: Unit) -> bool:
-    return bool(one.beside >> int(other.index) & 1)
+def are_beside(unit: Unit, other: Unit) -> bool:
+    return unit.beside & other.bit != 0
 
 
-def close_with(one: Unit, other: Unit) -> None:
-    """From now on the two stand face to face, or side by side."""
-    one.beside |= 1 << int(other.index)
-    other.beside |= 1 << int(one.index)
+def close_with(unit: Unit, other: Unit) -> None:
+    """Make the two units adjacent."""
+    unit.beside |= other.bit
+    other.beside |= unit.bit
 
 
-def part_from(one: Unit, other: Unit) -> None:
-    one.beside &= ~(1 << int(other.index))
-    other.beside &= ~(1 << int(one.index))
+def part_from(unit: Unit, other: Unit) -> None:
+    unit.beside &= ~other.bit
+    other.beside &= ~unit.bit
 
 
 def who_is_beside(state: State, unit: Unit, cell: i64) -> int:
-    """A bit for each who would stand within 5 ft of the unit at a position.
+    """Bit mask of the units within 5 ft of the unit if it were at a position.
 
-    Friends do if they are near enough, foes only if they stand beside it now and would be still.
+    Friends if they are close enough, foes only if they are adjacent now and would still be.
     """
     width: i64 = state.grid.width
     x: i64 = cell % width
     y: i64 = cell // width
-    team = state.sides[unit.side].team
+    team: i64 = state.teams[unit.side]
     found = 0
     for other in state.units:
         if other is unit or other.status > DOWN:
@@ -69,40 +69,40 @@ def who_is_beside(state: State, unit: Unit, cell: i64) -> int:
         dx: i64 = x - other.x
         dy: i64 = y - other.y
         if -1 <= dx <= 1 and -1 <= dy <= 1:
-            bit = 1 << int(other.index)
-            if state.sides[other.side].team == team or unit.beside & bit:
-                found |= bit
+            if state.teams[other.side] == team or unit.beside & other.bit:
+                found |= other.bit
     return found
 
 
 def settle(state: State, unit: Unit) -> None:
-    """After the unit has moved: units left behind are no longer adjacent."""
+    """After the unit has moved: end its adjacency to units left behind."""
     now = who_is_beside(state, unit, unit.y * state.grid.width + unit.x)
-    if now == 0 and unit.beside == 0:
+    if now == unit.beside:
         return
     for other in state.units:
-        if now >> int(other.index) & 1:
-            close_with(unit, other)
-        elif unit.beside >> int(other.index) & 1:
+        if now & other.bit:
+            if not unit.beside & other.bit:
+                close_with(unit, other)
+        elif unit.beside & other.bit:
             part_from(unit, other)
 
 
 def draw_apart(state: State, unit: Unit) -> None:
-    """Forced out of everybody's face: no foe stands beside it any more."""
-    team = state.sides[unit.side].team
+    """After forced movement: end its adjacency to all foes."""
+    team: i64 = state.teams[unit.side]
     for other in state.units:
-        if unit.beside >> int(other.index) & 1 and state.sides[other.side].team != team:
+        if unit.beside & other.bit and state.teams[other.side] != team:
             part_from(unit, other)
 
 
 def short_of(grid: GridMap, start: i64, goal: i64) -> i64:
-    """The position 5 ft before the goal on the straight way there; the start where that is it."""
+    """The position 5 ft before the goal on the straight path; or the start."""
     apart = positions_apart(grid, start, goal)
     return start if apart <= 1 else towards(grid, start, goal, apart - 1)
 
 
 def towards(grid: GridMap, start: i64, goal: i64, steps: i64) -> i64:
-    """The position so many steps on the way to a goal, at most the goal itself."""
+    """The position this many steps towards a goal, at most the goal itself."""
     apart = positions_apart(grid, start, goal)
     if apart <= steps:
         return goal
@@ -114,32 +114,32 @@ def towards(grid: GridMap, start: i64, goal: i64, steps: i64) -> i64:
     return y * width + x
 
 
-def along(whole: i64, part: i64, of: i64) -> i64:
-    """`part` of `of` equal parts of a length, rounded to the nearest whole."""
-    if whole < 0:
-        return -((2 * -whole * part + of) // (2 * of))
-    return (2 * whole * part + of) // (2 * of)
+def along(length: i64, part: i64, of: i64) -> i64:
+    """`part` of `of` equal parts of a length, rounded to the nearest integer."""
+    if length < 0:
+        return -((2 * -length * part + of) // (2 * of))
+    return (2 * length * part + of) // (2 * of)
 
 
 # A passage.
 
 
 def slots(grid: GridMap, rules: Ruleset) -> i64:
-    """How many fight side by side (DOL-032): 0 where there is no limit."""
+    """How many units fight side by side (DOL-032); 0 for no limit."""
     if grid.passage == 0:
         return 0
     found: i64 = grid.passage * rules.abreast // 10
     return found if found > 0 else 1
 
 
-def front(state: State, cell: i64, team: int, known_to: int) -> i64:
-    """The breadth of a team's members around a position who stand beside some foe."""
+def front(state: State, cell: i64, team: i64, known_to: int) -> i64:
+    """The breadth of a team's members around a position that are adjacent to a foe."""
     width: i64 = state.grid.width
     x: i64 = cell % width
     y: i64 = cell // width
     taken: i64 = 0
     for unit in state.units:
-        if unit.status != ACTIVE or state.sides[unit.side].team != team:
+        if unit.status != ACTIVE or state.teams[unit.side] != team:
             continue
         if unit.unknown_to >> known_to & 1:
             continue
@@ -151,25 +151,25 @@ def front(state: State, cell: i64, team: int, known_to: int) -> i64:
 def faces_a_foe(state: State, unit: Unit) -> bool:
     if unit.beside == 0:
         return False
-    team = state.sides[unit.side].team
+    team: i64 = state.teams[unit.side]
     for other in state.units:
-        if unit.beside >> int(other.index) & 1 and other.status == ACTIVE:
-            if state.sides[other.side].team != team:
+        if unit.beside & other.bit and other.status == ACTIVE:
+            if state.teams[other.side] != team:
                 return True
     return False
 
 
 def why_no_room(state: State, rules: Ruleset, unit: Unit, foe: Unit) -> Refusal | None:
-    """Spacing: whether one more finds room beside the foe (DOL-031, DOL-032)."""
+    """Spacing: why there is no room for another unit beside the foe (DOL-031, DOL-032)."""
     ids = rules.ids
     if are_beside(unit, foe):
         return None
-    team = state.sides[unit.side].team
+    team: i64 = state.teams[unit.side]
     size: i64 = foe.sheet.size
     taken: i64 = 0
     for other in state.units:
         if other.status == ACTIVE and are_beside(other, foe):
-            if state.sides[other.side].team == team:
+            if state.teams[other.side] == team:
                 taken += other.sheet.size
     around: i64 = AROUND[size] if size < len(AROUND) else 4 * size + 4
     if taken + unit.sheet.size > around:
@@ -183,25 +183,25 @@ def why_no_room(state: State, rules: Ruleset, unit: Unit, foe: Unit) -> Refusal 
         ours -= unit.sheet.size
     if ours > 0 and ours + unit.sheet.size > most:
         return Refusal("no-room-abreast", ids.open_field, unit.index, foe.index, ours, most)
-    theirs = front(state, there, state.sides[foe.side].team, int(unit.side))
+    theirs = front(state, there, state.teams[foe.side], int(unit.side))
     if theirs >= most and not faces_a_foe(state, foe):
         return Refusal("others-bar-the-way", ids.open_field, unit.index, foe.index)
     return None
 
 
 def is_barred(state: State, rules: Ruleset, unit: Unit, start: i64, goal: i64) -> bool:
-    """Whether foes who fill a passage stand between two positions of it (SOV-003)."""
+    """Whether foes that fill a passage stand between two positions of it (SOV-003)."""
     most = slots(state.grid, rules)
     if most == 0:
         return False
     width: i64 = state.grid.width
-    team = state.sides[unit.side].team
+    team: i64 = state.teams[unit.side]
     low: i64 = start % width
     high: i64 = goal % width
     if low > high:
         low, high = high, low
     for foe in state.units:
-        if foe.status != ACTIVE or foe.prone or state.sides[foe.side].team == team:
+        if foe.status != ACTIVE or foe.prone or state.teams[foe.side] == team:
             continue
         if not low < foe.x < high or foe.unknown_to >> int(unit.side) & 1:
             continue
@@ -210,7 +210,7 @@ def is_barred(state: State, rules: Ruleset, unit: Unit, start: i64, goal: i64) -
             if (
                 other.status == ACTIVE
                 and not other.prone
-                and state.sides[other.side].team != team
+                and state.teams[other.side] != team
                 and not other.unknown_to >> int(unit.side) & 1
                 and other.x == foe.x
             ):

@@ -1,4 +1,4 @@
-"""Stretches of a map on which every step costs one and nobody stands: there a run needs no look."""
+"""Empty areas of a map where every step costs one, so that runs need no further test."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from shieldwall.engine.space.step_costs import GAITS, StepTable, enterable, step
 
 
 class OpenGround:
-    """Around one place: between which squares and that place nothing is in the way.
+    """Around one square: which squares have nothing in between.
 
-    Counted are the squares that somebody fills, or from which a step costs more than one. A
-    rectangle without any of them holds a straight run from corner to corner, and all it touches.
+    Counts the squares that are occupied, or from which a step costs more than one. In a rectangle
+    without any of them every straight run is free.
     """
 
     def __init__(
@@ -30,9 +30,9 @@ class OpenGround:
         self.across: i64 = right - self.left + 1
         none: i64 = 0
         self.counts = vec[i64]([0] * none)
-        """By corner: the squares in the way above it and to its left."""
+        """By corner: the number of blocking squares above and to the left."""
         if gait % GAITS != 1:
-            # A larger body sweeps over squares outside the rectangle.
+            # A larger body covers squares outside the rectangle.
             return
         self.counts = vec[i64]([0] * (self.across * (bottom - self.top + 1)))
         plain = plain_squares(grid, steps(grid, gait, rules.difficult_cost))
@@ -52,7 +52,7 @@ class OpenGround:
             y += 1
 
     def leads_to(self, x: i64, y: i64) -> bool:
-        """Whether all is open between the place and a square; both are among what is open."""
+        """Whether the rectangle between the start and a square is empty."""
         if len(self.counts) == 0:
             return False
         left: i64 = (x if x < self.x else self.x) - self.left
@@ -70,7 +70,7 @@ class OpenGround:
 
 
 def plain_squares(grid: GridMap, table: StepTable) -> vec[u8]:
-    """By square: 1 where one can stand and each step to a neighbour costs one; kept."""
+    """By square: 1 if it can be occupied and each step to a neighbour costs one; cached."""
     if len(table.plain) == 0:
         width: i64 = grid.width
         table.plain = vec[u8]([0] * grid.cells)

@@ -1,4 +1,4 @@
-"""Where a unit can go: the cheapest way to every square within its allowance (SOV-001 to 012)."""
+"""Movement range: the cheapest path to every square within an allowance (SOV-001 to 012)."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ from shieldwall.engine.space.step_costs import (
 from shieldwall.engine.space.threat import Threat, leaves_reach
 from shieldwall.engine.state.state import ACTIVE, DOWN, State, Unit
 
-# Who fills a square, as the mover meets it.
+# Occupants of a square, from the mover's point of view.
 EMPTY: Final = 0
 FRIEND: Final = 1
-"""May be passed, not stopped at (SOV-002)."""
+"""May be passed, but not stopped at (SOV-002)."""
 FOE: Final = 2
-"""Bars the square and its corners (SOV-003, SOV-011)."""
+"""Blocks the square and its corners (SOV-003, SOV-011)."""
 FALLEN: Final = 3
-"""A foe that does not stand: crossed like difficult ground, not stopped at (SOV-003)."""
+"""A fallen foe: crossed like difficult ground, not stopped at (SOV-003)."""
 SMALL_FOE: Final = 4
-"""So small beside the mover that it is but difficult ground (SOV-005)."""
+"""So small compared with the mover that it counts as difficult ground (SOV-005)."""
 
 UNREACHED: Final = 1 << 30
 MOST_STEPS: Final = 32000
-"""No move is longer: steps are kept in two bytes a square."""
+"""Upper bound of a move: costs are stored in two bytes per square."""
 
 
 def outgrows(mover: Unit, foe: Unit, factor: i64) -> bool:
-    """SOV-005: so many times the foe's measure in some dimension."""
+    """SOV-005: larger than the foe by this factor in some dimension."""
     a = mover.sheet
     b = foe.sheet
     return (
@@ -50,18 +50,18 @@ def outgrows(mover: Unit, foe: Unit, factor: i64) -> bool:
 
 
 def crowd(state: State, rules: Ruleset, mover: Unit, all_of_them: bool = False) -> vec[u8]:
-    """What fills each square as far as the mover's side knows, or really."""
+    """The occupants of each square, as known to the mover's side or, with `all_of_them`, actual."""
     grid = state.grid
     width: i64 = grid.width
     filled = grid.blank[:]
     if grid.open:
         return filled
-    team = state.sides[mover.side].team
+    team: i64 = state.teams[mover.side]
     for unit in state.units:
         if unit.status > DOWN or unit.index == mover.index or unit.inside >= 0:
             continue
         kind: u8 = FRIEND
-        if state.sides[unit.side].team != team:
+        if state.teams[unit.side] != team:
             if unit.unknown_to >> int(mover.side) & 1 and not all_of_them:
                 continue
             if unit.status != ACTIVE or unit.prone:
@@ -90,7 +90,7 @@ def crowd(state: State, rules: Ruleset, mover: Unit, all_of_them: bool = False) 
 
 
 def has_wings(unit: Unit) -> bool:
-    """Whether something it is under lets it fly."""
+    """Whether a condition lets it fly."""
     for effect in unit.effects:
         if effect.kind.flight_ft(effect) > 0:
             return True
@@ -98,7 +98,7 @@ def has_wings(unit: Unit) -> bool:
 
 
 def gait_of(unit: Unit) -> i64:
-    """Which table of steps it goes by (`steps`): one that lies or is held down only crawls."""
+    """Its gait in `steps`; a prone or held unit only crawls."""
     size: i64 = unit.sheet.size
     if unit.sheet.incorporeal:
         return THROUGH_WALLS + size
@@ -110,7 +110,7 @@ def gait_of(unit: Unit) -> i64:
 
 
 def look_down(grid: GridMap, mover: Unit, filled: vec[u8]) -> None:
-    """As one that flies or walks through walls sees it: bodies are passed, not stopped at.
+    """Adapt the occupants for flying and incorporeal movers: bodies are passed, not stopped at.
 
     On the ground it needs ground to stop on; in the air, and to pass over a body, room above.
     """
@@ -129,9 +129,9 @@ def look_down(grid: GridMap, mover: Unit, filled: vec[u8]) -> None:
 
 
 class Reach:
-    """The cheapest way from a unit's place to each square, up to an allowance.
+    """The cheapest path from a unit's position to each square, up to an allowance.
 
-    A square one may pass but not stop at has a cost too; ask `can_stop`.
+    A square that may be passed but not stopped at has a cost too; use `can_stop`.
     """
 
     def __init__(
@@ -146,20 +146,20 @@ class Reach:
     ) -> None:
         self.start = start
         self.price = price
-        """Of each square one more than the steps of 5 ft to it, 0 where it is too far."""
+        """Cost plus one of each square in steps of 5 ft; 0 if out of range."""
         self.came = came
-        """Which path leads to a square."""
+        """The direction from which the path enters each square."""
         self.ways = ways
-        """What each of them adds to a square's number; none where each move is one step."""
+        """The index offset of each direction; empty if each move is one step."""
         self.filled = filled
         self.size = size
         self.width = width
         self.found = vec[i64]([0])
-        """The squares reached, nearest first; `count` of them."""
+        """The squares in range, nearest first; `count` of them."""
         self.count: i64 = 0
 
     def cost(self, cell: i64) -> i64:
-        """Steps of 5 ft, UNREACHED where the square is too far."""
+        """Steps of 5 ft, UNREACHED if out of range."""
         price: i64 = i64(self.price[cell])
         return price - 1 if price != 0 else UNREACHED
 
@@ -169,7 +169,7 @@ class Reach:
         return room(self.filled, cell, self.size, self.width)
 
     def path(self, cell: i64) -> tuple[int, ...]:
-        """The squares on the way, the last one `cell`; empty for the start itself."""
+        """The squares of the path, ending with `cell`; empty for the start itself."""
         if len(self.ways) == 0:
             return () if cell == self.start else (cell,)
         back: list[int] = []
@@ -182,7 +182,7 @@ class Reach:
 
 
 def room(filled: vec[u8], cell: i64, size: i64, width: i64) -> bool:
-    """Whether nobody else fills the body's place."""
+    """Whether the body's squares are free of other units."""
     if size == 1:
         return filled[cell] == EMPTY
     dy: i64 = 0
@@ -197,7 +197,7 @@ def room(filled: vec[u8], cell: i64, size: i64, width: i64) -> bool:
 
 
 def entering(filled: vec[u8], cell: i64, size: i64, width: i64, rules: Ruleset) -> i64:
-    """What units in the square add: 0 where they block it, else the least cost of entering."""
+    """Minimum cost of entering a square with units in it; 0 if they block it."""
     kind: u8
     if size == 1:
         kind = filled[cell]
@@ -224,7 +224,7 @@ def entering(filled: vec[u8], cell: i64, size: i64, width: i64, rules: Ruleset) 
 
 
 def corner_free(filled: vec[u8], cell: i64, across: i64, down: i64, size: i64, width: i64) -> bool:
-    """SOV-011: no foe stands at a corner the diagonal step would cut."""
+    """SOV-011: whether no foe stands at a corner the diagonal step would cut."""
     if size == 1:
         return filled[cell + across] != FOE and filled[cell + down] != FOE
     cy: i64 = 0
@@ -242,7 +242,7 @@ def corner_free(filled: vec[u8], cell: i64, across: i64, down: i64, size: i64, w
 def step_cost(
     state: State, rules: Ruleset, filled: vec[u8], gait: i64, here: i64, there: i64
 ) -> i64:
-    """The cost of one step between neighbouring places, 0 where it cannot be taken."""
+    """The cost of one step between neighbouring squares, 0 if impossible."""
     size: i64 = gait % GAITS
     width: i64 = state.grid.width
     dx: i64 = there % width - here % width
@@ -266,9 +266,9 @@ def step_cost(
 def can_be_forced(
     state: State, rules: Ruleset, filled: vec[u8], size: i64, here: i64, there: i64
 ) -> bool:
-    """Whether a body can be pushed into a neighbouring place: where it could step, or off a cliff.
+    """Whether a body can be pushed into a neighbouring square: by a legal step, or off a cliff.
 
-    Over a sheer edge go bodies of man size, straight, and only down.
+    Only man-sized bodies are pushed over a sheer edge, straight and down.
     """
     if step_cost(state, rules, filled, size, here, there) != 0:
         return True
@@ -299,14 +299,14 @@ def direction(dx: i64, dy: i64) -> i64:
 
 
 def from_edge(at: i64) -> i64:
-    """The first column or row of a span that is on the map."""
+    """Clamp the start of a span to the map."""
     if at < 0:
         return 0
     return at
 
 
 def guarded_squares(grid: GridMap, watchers: list[Threat], size: i64) -> vec[u8]:
-    """Marks the places from which a step may leave a watcher's reach; empty without watchers."""
+    """Marks the squares from which a step may leave a watcher's reach; empty without watchers."""
     none: i64 = 0
     if not watchers:
         return vec[u8]([0] * none)
@@ -334,9 +334,9 @@ def find_reach(
     watchers: list[Threat],
     enough: i64 = 0,
 ) -> Reach:
-    """Every place within `allowance` steps, without a step out of a watcher's reach.
+    """Every square within `allowance` steps, without a step out of a watcher's reach.
 
-    With `enough`, so many of the nearest places will do; what lies beyond them is not to be asked.
+    With `enough`, stop after this many of the nearest squares; others are undefined.
     """
     grid = state.grid
     width: i64 = grid.width
@@ -352,17 +352,17 @@ def find_reach(
     cells: i64 = grid.cells
     if allowance > MOST_STEPS:
         allowance = MOST_STEPS
-    # One more than the steps to each square: a new field of zeros is one where none is reached.
+    # Costs are stored plus one, so that a zeroed table means out of range.
     cost = table.unreached[:]
     came = grid.blank[:]
     guarded = guarded_squares(grid, watchers, size)
     watched: i64 = len(guarded)
-    # No step leads further than one square, so what can be reached is few of a large map's squares.
+    # A step leads to a neighbouring square, so only few squares of a large map are in range.
     near: i64 = (2 * allowance + 1) * (2 * allowance + 1)
     if near > cells:
         near = cells
-    # Places wait in rings of equal cost, chained through `after`; one that is reached again more
-    # cheaply waits twice, and its dearer turn is passed over.
+    # Squares wait in rings of equal cost, linked through `after`; one that is reached again more
+    # cheaply waits twice, and its more expensive entry is skipped.
     slots: i64 = 2 * near
     zeros = table.some_zeros(slots)
     place = zeros[:slots]
@@ -452,7 +452,7 @@ def reach_in_the_open(
     filled: vec[u8],
     watchers: list[Threat],
 ) -> Reach:
-    """Without a map: every position within the rate, each in one move."""
+    """Without a map: every position within the speed, each in one move."""
     grid = state.grid
     width: i64 = grid.width
     start: i64 = unit.y * width + unit.x
@@ -484,13 +484,13 @@ def reach_in_the_open(
 
 
 class Fields:
-    """Walking distances to some squares of a map, whoever is in the way; the last few kept."""
+    """Walking distances to squares of a map, ignoring units; the last few are cached."""
 
     def __init__(self, cells: i64) -> None:
         self.most = max(1, MOST_FIELD_CELLS // int(cells))
         self.by_goal: dict[int, Field] = {}
         self.by_goals: dict[tuple[int, ...], Field] = {}
-        """The same to the nearest of several."""
+        """Distances to the nearest of several goals."""
 
     def make_room(self) -> None:
         if len(self.by_goal) + len(self.by_goals) >= self.most:
@@ -499,16 +499,16 @@ class Fields:
 
 
 class Field:
-    """For every place, the steps to the nearest of some goals."""
+    """The steps from every square to the nearest of some goals."""
 
     def __init__(self, steps_to: vec[i64]) -> None:
         self.steps_to = steps_to
 
 
 MOST_FIELD_CELLS: Final = 1 << 22
-"""Of all the fields of a map that are kept."""
+"""Limit for all cached fields of a map."""
 MANY_FIELD_CELLS: Final = 1 << 18
-"""Fields that are larger together are made as one."""
+"""Above this total size, several fields are merged into one."""
 EDGE: Final = -1
 
 
@@ -521,7 +521,7 @@ def fields_of(grid: GridMap) -> Fields:
 
 
 def walking_field(grid: GridMap, rules: Ruleset, gait: i64, goal: int) -> Field:
-    """For every place, how many steps it is to the goal: a square, or EDGE for the map's edge."""
+    """The steps from every square to the goal: a square, or EDGE for the map's edge."""
     kept = fields_of(grid)
     key = goal * 3 * GAITS + int(gait)
     field = kept.by_goal.get(key)
@@ -533,10 +533,10 @@ def walking_field(grid: GridMap, rules: Ruleset, gait: i64, goal: int) -> Field:
 
 
 def walking_fields(grid: GridMap, rules: Ruleset, gait: i64, goals: list[int]) -> list[Field]:
-    """Fields the least of which says for every place how many steps it is to the nearest goal.
+    """Fields whose minimum is the number of steps from every square to the nearest goal.
 
-    One for each goal, which serves again as long as the goal stays where it is; one for all where
-    the map is large and the goals are many.
+    One per goal, reusable while the goal stays where it is; one for all if the map is large and
+    there are many goals.
     """
     if len(goals) * grid.cells <= MANY_FIELD_CELLS:
         return [walking_field(grid, rules, gait, goal) for goal in goals]
@@ -551,7 +551,7 @@ def walking_fields(grid: GridMap, rules: Ruleset, gait: i64, goals: list[int]) -
 
 
 def _steps_to(grid: GridMap, rules: Ruleset, gait: i64, goals: list[int]) -> vec[i64]:
-    """Steps are counted as if they could be taken both ways at the price of the way there."""
+    """Steps are assumed to be reversible at the same cost."""
     table = steps(grid, gait, rules.difficult_cost)
     size: i64 = gait % GAITS
     cells: i64 = grid.cells

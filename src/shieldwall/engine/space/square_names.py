@@ -21,7 +21,7 @@ def square_name(x: int, y: int) -> str:
 
 
 def parse_square(text: str) -> tuple[int, int] | None:
-    """The column and row a name stands for, or None where it is no square's name."""
+    """The column and row of a square's name, or None."""
     letters = 0
     while letters < len(text) and text[letters].isascii() and text[letters].isalpha():
         letters += 1
@@ -41,7 +41,7 @@ def position_name(x: int, y: int, height: int) -> str:
 
 
 def parse_position(text: str) -> tuple[int, int] | None:
-    """Where a name in feet lies, or None where it is none; feet between positions count down."""
+    """The position of a name in feet, or None; feet between positions are rounded down."""
     parts = text.lower().split("/")
     numbers: list[int] = []
     for part in parts:

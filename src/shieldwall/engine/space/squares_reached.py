@@ -1,4 +1,4 @@
-"""Moves that differ in where they end alone: the squares, before anybody asks for the ways."""
+"""Moves that differ only in their end: the squares, with paths on demand."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from shieldwall.engine.space.reach import Reach
 
 
 class Ways:
-    """The choices of one action that lead a unit to many squares, one to each."""
+    """The choices of one action that lead a unit to many squares, one each."""
 
     def __init__(self, spec: ActionSpec, unit: int, reach: Reach) -> None:
         self.spec = spec

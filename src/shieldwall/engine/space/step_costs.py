@@ -1,7 +1,7 @@
-"""What one step costs on a map, whoever takes it: walls, heights, ground and corners.
+"""Step costs on a map, independent of units: walls, heights, ground and corners.
 
-One table for each size of creature and each way the doors stand, worked out once. Costs are in
-steps of 5 ft; 0 means that the step cannot be taken.
+One table for each creature size and each state of the doors, cached. Costs are in steps of 5 ft; 0
+means that the step is impossible.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i16, i64, u8
 
-from shieldwall.engine.space import breathe
+from shieldwall.engine.space import let_threads_run
 from shieldwall.engine.space.grid import (
     DIFFICULT,
     FOOT,
@@ -30,52 +30,52 @@ DY: Final[tuple[int, ...]] = (-1, 0, 1, 0, -1, 1, 1, -1)
 OPPOSITE: Final[tuple[int, ...]] = (2, 3, 0, 1, 6, 7, 4, 5)
 
 EASY_RISE: Final = 30
-"""Inches one steps up in stride."""
+"""Maximum rise in inches at normal cost."""
 STAIR_RISE: Final = SQUARE
-"""The most one stair may rise."""
+"""Maximum rise of one stair."""
 EASY_DROP: Final = SQUARE
-"""A 5 ft ledge is jumped down in stride; more is climbed."""
+"""A drop of up to 5 ft has normal cost; more must be climbed."""
 VAULT: Final = 4 * FOOT
-"""Over a wall up to this height one climbs as over difficult ground."""
+"""A wall up to this height can be climbed like difficult ground."""
 PASSAGE_WIDTH: Final = 30
 PASSAGE_HEIGHT: Final = SQUARE
-"""An opening at least so large lets a creature through."""
+"""Minimum size of an opening that lets a creature through."""
 
 
-# Gaits beside a walk, added to the squares along a creature's side.
+# Other gaits than walking, added to the creature's size.
 GAITS: Final = 4
 IN_THE_AIR: Final = GAITS
-"""Over ground, bodies and walls, wherever the ceiling leaves room."""
+"""Flying: over ground, bodies and walls, if the ceiling leaves room."""
 THROUGH_WALLS: Final = 2 * GAITS
-"""Anywhere."""
+"""Incorporeal: anywhere."""
 
 
 class StepTable:
-    """For each square and each of the eight directions, the cost of the step."""
+    """The cost of the step from each square in each of the eight directions."""
 
     def __init__(self, cost: vec[i64], width: int) -> None:
         self.cost = cost
         self.ways = vec[i64]([DY[way] * width + DX[way] for way in range(8)])
-        """How far each direction leads in numbers of squares."""
+        """The index offset of each direction."""
         self.dx = vec[i64]([DX[way] for way in range(8)])
         self.down = vec[i64]([DY[way] * width for way in range(8)])
         self.unreached = vec[i16]([0] * (len(cost) // 8))
-        """A zero for each square, for those who write steps on a copy of it."""
+        """A zero for each square, as a template to copy."""
         self.zeros = vec[i64]([0])
-        """As many as somebody has needed so far, to be copied."""
+        """Zeros to copy; grown on demand."""
         none: i64 = 0
         self.plain = vec[u8]([0] * none)
-        """Filled when first asked for (`open_ground.plain_squares`)."""
+        """Filled on first use (`open_ground.plain_squares`)."""
 
     def some_zeros(self, count: i64) -> vec[i64]:
-        """So many of them at least; nobody writes on these."""
+        """At least `count` zeros; never modified."""
         if len(self.zeros) < count:
             self.zeros = vec[i64]([0] * count)
         return self.zeros
 
 
 class StepTables:
-    """The tables of one map for one cost of difficult ground, by size of creature."""
+    """The tables of one map for one cost of difficult ground, by creature size."""
 
     def __init__(self, difficult_cost: i64) -> None:
         self.difficult_cost = difficult_cost
@@ -83,9 +83,9 @@ class StepTables:
 
 
 def steps(grid: GridMap, gait: i64, difficult_cost: i64) -> StepTable:
-    """The table for creatures of a gait, made on first use.
+    """The table of a gait, cached.
 
-    A gait is the squares along a side; IN_THE_AIR or THROUGH_WALLS more for those who go so.
+    A gait is the creature's size, plus IN_THE_AIR or THROUGH_WALLS.
     """
     kept = grid.step_tables
     if not isinstance(kept, StepTables) or kept.difficult_cost != difficult_cost:
@@ -103,164 +103,228 @@ def steps(grid: GridMap, gait: i64, difficult_cost: i64) -> StepTable:
     return table
 
 
-def enterable(grid: GridMap, cell: int) -> bool:
+def enterable(grid: GridMap, cell: i64) -> bool:
     """Whether a square can be stood in at all."""
+    floor: i64 = grid.floor[cell]
     return (
-        not grid.is_solid(cell)
+        grid.solid[cell] <= floor
         and grid.ground[cell] != IMPASSABLE
-        and grid.ceiling[cell] - grid.floor[cell] >= SQUARE
+        and grid.ceiling[cell] - floor >= SQUARE
     )
 
 
-def _man_size(grid: GridMap, difficult_cost: int) -> StepTable:
-    near = _walls_by_cell(grid)
-    cost = vec[i64]([0] * (int(grid.cells) * 8))
-    for y in range(grid.height):
-        breathe()
-        for x in range(grid.width):
-            for way in range(4):
-                cost[(y * grid.width + x) * 8 + way] = _straight(
-                    grid, near, x, y, way, difficult_cost
-                )
-    for y in range(grid.height):
-        breathe()
-        for x in range(grid.width):
-            for way in range(4, 8):
-                cost[(y * grid.width + x) * 8 + way] = _diagonal(
-                    grid, near, cost, x, y, way, difficult_cost
-                )
-    return StepTable(cost, int(grid.width))
+def _man_size(grid: GridMap, difficult_cost: i64) -> StepTable:
+    terrain = Terrain(grid, difficult_cost)
+    width: i64 = grid.width
+    cost = vec[i64]([0] * (grid.cells * 8))
+    y: i64 = 0
+    while y < grid.height:
+        let_threads_run()
+        x: i64 = 0
+        while x < width:
+            cell: i64 = y * width + x
+            if terrain.enter[cell] != 0:
+                way: i64 = 0
+                while way < 8:
+                    tx: i64 = x + terrain.dx[way]
+                    ty: i64 = y + terrain.dy[way]
+                    if 0 <= tx < width and 0 <= ty < grid.height:
+                        there: i64 = ty * width + tx
+                        if terrain.enter[there] == 0:
+                            pass
+                        elif way < 4:
+                            cost[cell * 8 + way] = terrain.straight(cell, there)
+                        else:
+                            cost[cell * 8 + way] = terrain.diagonal(
+                                cell, there, y * width + tx, ty * width + x
+                            )
+                    way += 1
+            x += 1
+        y += 1
+    return StepTable(cost, int(width))
 
 
-def _airborne(grid: GridMap, size: int, through_walls: bool) -> StepTable:
-    """Over everything there is room above, or through it."""
-    width = int(grid.width)
-    height = int(grid.height)
-    near = {} if through_walls else _walls_by_cell(grid)
-    cost = vec[i64]([0] * (width * height * 8))
-    for y in range(height - size + 1):
-        breathe()
-        for x in range(width - size + 1):
-            for way in range(8):
-                tx = x + DX[way]
-                ty = y + DY[way]
-                if not (0 <= tx <= width - size and 0 <= ty <= height - size):
-                    continue
-                worst = 1
-                if not through_walls:
-                    for cy in range(size):
-                        for cx in range(size):
-                            here = (y + cy) * width + x + cx
-                            there = (ty + cy) * width + tx + cx
-                            one = _flown(grid, near, here, there, size)
-                            beside = (here + DX[way], here + DY[way] * width)
-                            if way >= 4 and not all(
-                                _flown(grid, near, here, side, size) for side in beside
-                            ):
-                                one = 0
-                            worst = 0 if one == 0 or worst == 0 else max(worst, one)
-                cost[(y * width + x) * 8 + way] = worst
-    return StepTable(cost, width)
+class Terrain:
+    """Compute the step costs of a walker; walls are tested only near the squares they touch."""
 
+    def __init__(self, grid: GridMap, difficult_cost: i64) -> None:
+        self.grid = grid
+        self.floor = grid.floor
+        self.ground = grid.ground
+        self.solid = grid.solid
+        self.difficult_cost: i64 = difficult_cost
+        self.dx = vec[i64]([DX[way] for way in range(8)])
+        self.dy = vec[i64]([DY[way] for way in range(8)])
+        self.near = _walls_by_cell(grid)
+        self.walled = vec[u8]([0] * grid.cells)
+        """1 for each square that a wall touches."""
+        for cell in self.near:
+            self.walled[cell] = 1
+        self.enter = vec[u8]([0] * grid.cells)
+        """1 for each square that can be stood in."""
+        here: i64 = 0
+        while here < grid.cells:
+            if enterable(grid, here):
+                self.enter[here] = 1
+            here += 1
 
-def _flown(grid: GridMap, near: dict[int, list[Wall]], here: int, there: int, size: int) -> int:
-    """A step in the air: what must be risen over counts upwards, like any other way (SOV-007)."""
-    low = grid.matter_top(here)
-    high = grid.matter_top(there)
-    roof = min(int(grid.ceiling[here]), int(grid.ceiling[there]))
-    level = max(low, high)
-    if roof - level < size * SQUARE:
-        return 0
-    rise = abs(high - low)
-    for wall in near.get(here, []):
-        if _past(grid, wall, here, there) != 1:
-            if wall.top + size * SQUARE > roof:
+    def straight(self, here: i64, there: i64) -> i64:
+        """The cost between two adjacent squares that can be stood in."""
+        crossing: i64 = self.crossing(here, there)
+        if crossing == 0:
+            return 0
+        cost: i64 = self.ground_cost(here, there)
+        return cost if cost > crossing else crossing
+
+    def diagonal(self, here: i64, there: i64, side: i64, other: i64) -> i64:
+        """SOV-011: both squares beside a diagonal step must be open, and so must the detours."""
+        crossing: i64 = self.crossing(here, there)
+        if crossing == 0:
+            return 0
+        level: i64 = self.floor[here]
+        if self.floor[there] > level:
+            level = self.floor[there]
+        turns: i64 = 0
+        while turns < 2:
+            floor: i64 = self.floor[side]
+            if self.solid[side] > floor or self.ground[side] == IMPASSABLE:
                 return 0
-            rise = max(rise, wall.top - level)
-    return max(1, (rise + SQUARE - 1) // SQUARE)
+            if floor > level + EASY_RISE:
+                return 0
+            first: i64 = self.crossing(here, side)
+            second: i64 = self.crossing(side, there)
+            if first == 0 or second == 0:
+                return 0
+            if first > crossing:
+                crossing = first
+            if second > crossing:
+                crossing = second
+            side = other
+            turns += 1
+        cost: i64 = self.ground_cost(here, there)
+        return cost if cost > crossing else crossing
+
+    def ground_cost(self, here: i64, there: i64) -> i64:
+        """SOV-007 and SOV-009 for the ground, G-05 for heights."""
+        flat: i64 = self.difficult_cost if self.ground[there] == DIFFICULT else 1
+        up: i64 = self.floor[there] - self.floor[here]
+        if -EASY_DROP <= up <= EASY_RISE:
+            return flat
+        high: i64 = up if up > 0 else -up
+        if high <= STAIR_RISE and (self.ground[here] == STAIRS or self.ground[there] == STAIRS):
+            return flat
+        climbed: i64 = 2 * ((high + SQUARE - 1) // SQUARE)
+        return climbed if climbed > flat else flat
+
+    def crossing(self, here: i64, there: i64) -> i64:
+        """1 if no wall stands between two centres, 2 over a low wall, 0 if a wall blocks it."""
+        if self.walled[here] == 0 and self.walled[there] == 0:
+            return 1
+        walls = self.near.get(int(here), [])
+        worst: i64 = 1
+        for wall in walls:
+            one: i64 = _past(self.grid, wall, here, there)
+            if one == 0:
+                return 0
+            if one > worst:
+                worst = one
+        for wall in self.near.get(int(there), []):
+            if wall not in walls:
+                one = _past(self.grid, wall, here, there)
+                if one == 0:
+                    return 0
+                if one > worst:
+                    worst = one
+        return worst
 
 
-def _straight(
-    grid: GridMap, near: dict[int, list[Wall]], x: int, y: int, way: int, difficult_cost: int
-) -> int:
-    tx = x + DX[way]
-    ty = y + DY[way]
-    if not (0 <= tx < grid.width and 0 <= ty < grid.height):
-        return 0
-    here = y * grid.width + x
-    there = ty * grid.width + tx
-    if not enterable(grid, here) or not enterable(grid, there):
-        return 0
-    crossing = _crossing(grid, near, here, there)
-    if crossing == 0:
-        return 0
-    return max(_ground_cost(grid, here, there, difficult_cost), crossing)
+def _airborne(grid: GridMap, size: i64, through_walls: bool) -> StepTable:
+    """Fly over everything with room above it, or pass through it."""
+    air = Air(grid, size, {} if through_walls else _walls_by_cell(grid))
+    width: i64 = grid.width
+    across: i64 = width - size
+    down: i64 = grid.height - size
+    cost = vec[i64]([0] * (grid.cells * 8))
+    y: i64 = 0
+    while y <= down:
+        let_threads_run()
+        x: i64 = 0
+        while x <= across:
+            way: i64 = 0
+            while way < 8:
+                tx: i64 = x + air.dx[way]
+                ty: i64 = y + air.dy[way]
+                if 0 <= tx <= across and 0 <= ty <= down:
+                    cell: i64 = y * width + x
+                    cost[cell * 8 + way] = 1 if through_walls else air.body_step(cell, way)
+                way += 1
+            x += 1
+        y += 1
+    return StepTable(cost, int(width))
 
 
-def _diagonal(
-    grid: GridMap,
-    near: dict[int, list[Wall]],
-    cost: vec[i64],
-    x: int,
-    y: int,
-    way: int,
-    difficult_cost: int,
-) -> int:
-    """SOV-011: both squares beside the step must be open, and so must the ways around."""
-    tx = x + DX[way]
-    ty = y + DY[way]
-    if not (0 <= tx < grid.width and 0 <= ty < grid.height):
-        return 0
-    here = y * grid.width + x
-    there = ty * grid.width + tx
-    if not enterable(grid, here) or not enterable(grid, there):
-        return 0
-    level = max(grid.floor[here], grid.floor[there])
-    crossing = _crossing(grid, near, here, there)
-    if crossing == 0:
-        return 0
-    for side in (y * grid.width + tx, ty * grid.width + x):
-        if grid.is_solid(side) or grid.ground[side] == IMPASSABLE:
+class Air:
+    """Compute the step costs of a flier with a body of `size` squares."""
+
+    def __init__(self, grid: GridMap, size: i64, near: dict[int, list[Wall]]) -> None:
+        self.grid = grid
+        self.size: i64 = size
+        self.width: i64 = grid.width
+        self.near = near
+        self.dx = vec[i64]([DX[way] for way in range(8)])
+        self.dy = vec[i64]([DY[way] for way in range(8)])
+        self.walled = vec[u8]([0] * grid.cells)
+        for cell in near:
+            self.walled[cell] = 1
+
+    def body_step(self, cell: i64, way: i64) -> i64:
+        """The highest step cost of the body's squares; 0 if one of them is blocked."""
+        worst: i64 = 1
+        cy: i64 = 0
+        while cy < self.size:
+            cx: i64 = 0
+            while cx < self.size:
+                here: i64 = cell + cy * self.width + cx
+                aside: i64 = here + self.dx[way]
+                ahead: i64 = here + self.dy[way] * self.width
+                one: i64 = self.step(here, ahead + self.dx[way])
+                if one == 0:
+                    return 0
+                if way >= 4 and (self.step(here, aside) == 0 or self.step(here, ahead) == 0):
+                    return 0
+                if one > worst:
+                    worst = one
+                cx += 1
+            cy += 1
+        return worst
+
+    def step(self, here: i64, there: i64) -> i64:
+        """Rising over obstacles counts like any other distance (SOV-007)."""
+        grid = self.grid
+        low: i64 = grid.matter_top(here)
+        high: i64 = grid.matter_top(there)
+        roof: i64 = grid.ceiling[here]
+        if grid.ceiling[there] < roof:
+            roof = grid.ceiling[there]
+        level: i64 = low if low > high else high
+        room: i64 = self.size * SQUARE
+        if roof - level < room:
             return 0
-        if grid.floor[side] > level + EASY_RISE:
-            return 0
-        first = _crossing(grid, near, here, side)
-        second = _crossing(grid, near, side, there)
-        if first == 0 or second == 0:
-            return 0
-        crossing = max(crossing, first, second)
-    return max(_ground_cost(grid, here, there, difficult_cost), crossing)
-
-
-def _ground_cost(grid: GridMap, here: int, there: int, difficult_cost: int) -> int:
-    """SOV-007 and SOV-009 for the ground, G-05 for heights."""
-    flat = difficult_cost if grid.ground[there] == DIFFICULT else 1
-    up: int = grid.floor[there] - grid.floor[here]
-    on_stairs = grid.ground[here] == STAIRS or grid.ground[there] == STAIRS
-    if on_stairs and abs(up) <= STAIR_RISE:
-        return flat
-    if -EASY_DROP <= up <= EASY_RISE:
-        return flat
-    climbed = (abs(up) + SQUARE - 1) // SQUARE
-    return max(flat, 2 * climbed)
-
-
-def _crossing(grid: GridMap, near: dict[int, list[Wall]], here: int, there: int) -> int:
-    """1 where no wall stands between two centres, 2 over a low one, 0 where one bars the way."""
-    walls = near.get(here, [])
-    if here != there:
-        walls = walls + [wall for wall in near.get(there, []) if wall not in walls]
-    worst = 1
-    for wall in walls:
-        one = _past(grid, wall, here, there)
-        if one == 0:
-            return 0
-        worst = max(worst, one)
-    return worst
+        rise: i64 = high - low if high > low else low - high
+        if self.walled[here] != 0:
+            for wall in self.near[int(here)]:
+                if _past(grid, wall, here, there) != 1:
+                    top: i64 = wall.top
+                    if top + room > roof:
+                        return 0
+                    if top - level > rise:
+                        rise = top - level
+        steps_up: i64 = (rise + SQUARE - 1) // SQUARE
+        return steps_up if steps_up > 1 else 1
 
 
 def over_the_edge(grid: GridMap, here: int, there: int) -> bool:
-    """Whether one pushed from a square goes over a sheer edge into the lower one beside it."""
+    """Whether a unit pushed from a square falls over a sheer edge into the lower one beside it."""
     if not grid.drops or grid.floor[there] >= grid.floor[here] or not enterable(grid, there):
         return False
     sheer = False
@@ -278,7 +342,7 @@ def _past(grid: GridMap, wall: Wall, here: int, there: int) -> int:
     ay = here // width * SQUARE + SQUARE // 2
     bx = there % width * SQUARE + SQUARE // 2
     by = there // width * SQUARE + SQUARE // 2
-    # Where the line from centre to centre meets the wall's line, as a fraction along the wall.
+    # Where the line between the centres meets the wall's line, as a fraction along the wall.
     wx = wall.x1 - wall.x0
     wy = wall.y1 - wall.y0
     sx = bx - ax
@@ -314,10 +378,10 @@ def _past(grid: GridMap, wall: Wall, here: int, there: int) -> int:
 
 
 def _walls_by_cell(grid: GridMap) -> dict[int, list[Wall]]:
-    """By square the walls that touch it, be it at an edge or a corner.
+    """By square, the walls that touch it at an edge or corner.
 
-    The line from the centre of a square to that of a neighbour lies in these two squares, so a wall
-    that bars it touches one of them.
+    The line between the centres of two neighbouring squares lies in these two squares, so a wall
+    that blocks it touches one of them.
     """
     near: dict[int, list[Wall]] = {}
     width = int(grid.width)
@@ -346,56 +410,71 @@ def _walls_by_cell(grid: GridMap) -> dict[int, list[Wall]]:
     return near
 
 
-def _larger(grid: GridMap, size: int, small: StepTable) -> StepTable:
+def _larger(grid: GridMap, size: i64, small: StepTable) -> StepTable:
     """A large creature steps where each of its squares could (G-01), on one level."""
-    width = int(grid.width)
-    height = int(grid.height)
-    cost = vec[i64]([0] * (width * height * 8))
-    fits = [
-        x + size <= width and y + size <= height and footprint_fits(grid, x, y, size, small)
-        for y in range(height)
-        for x in range(width)
-    ]
-    for y in range(height - size + 1):
-        breathe()
-        for x in range(width - size + 1):
-            if not fits[y * width + x]:
-                continue
-            for way in range(8):
-                tx = x + DX[way]
-                ty = y + DY[way]
-                if not (0 <= tx <= width - size and 0 <= ty <= height - size):
-                    continue
-                if not fits[ty * width + tx]:
-                    continue
-                worst = 0
-                for cy in range(y, y + size):
-                    for cx in range(x, x + size):
-                        one: int = small.cost[(cy * width + cx) * 8 + way]
-                        if one == 0:
-                            worst = -1
-                            break
-                        worst = max(worst, one)
-                    if worst < 0:
-                        break
-                if worst > 0:
-                    cost[(y * width + x) * 8 + way] = worst
-    return StepTable(cost, int(grid.width))
+    width: i64 = grid.width
+    across: i64 = width - size
+    down: i64 = grid.height - size
+    cost = vec[i64]([0] * (grid.cells * 8))
+    fits = vec[u8]([0] * grid.cells)
+    y: i64 = 0
+    while y <= down:
+        let_threads_run()
+        x: i64 = 0
+        while x <= across:
+            if footprint_fits(grid, x, y, size, small):
+                fits[y * width + x] = 1
+            x += 1
+        y += 1
+    y = 0
+    while y <= down:
+        let_threads_run()
+        x = 0
+        while x <= across:
+            cell: i64 = y * width + x
+            if fits[cell] != 0:
+                way: i64 = 0
+                while way < 8:
+                    tx: i64 = x + small.dx[way]
+                    there: i64 = cell + small.ways[way]
+                    if 0 <= tx <= across and 0 <= there < grid.cells and fits[there] != 0:
+                        cost[cell * 8 + way] = _body_step(small, cell, way, size, width)
+                    way += 1
+            x += 1
+        y += 1
+    return StepTable(cost, int(width))
 
 
-def footprint_fits(grid: GridMap, x: int, y: int, size: int, small: StepTable) -> bool:
+def _body_step(small: StepTable, cell: i64, way: i64, size: i64, width: i64) -> i64:
+    """The highest step cost of a body's squares; 0 if one of them is blocked."""
+    worst: i64 = 0
+    cy: i64 = 0
+    while cy < size:
+        cx: i64 = 0
+        while cx < size:
+            one: i64 = small.cost[(cell + cy * width + cx) * 8 + way]
+            if one == 0:
+                return 0
+            if one > worst:
+                worst = one
+            cx += 1
+        cy += 1
+    return worst
+
+
+def footprint_fits(grid: GridMap, x: i64, y: i64, size: i64, small: StepTable) -> bool:
     """Whether a body of `size` squares can stand with its top left square at x, y."""
-    width = int(grid.width)
-    if not (x >= 0 and y >= 0 and x + size <= grid.width and y + size <= grid.height):
+    width: i64 = grid.width
+    if not (x >= 0 and y >= 0 and x + size <= width and y + size <= grid.height):
         return False
     for cy in range(y, y + size):
         for cx in range(x, x + size):
-            cell = cy * width + cx
+            cell: i64 = cy * width + cx
             if not enterable(grid, cell):
                 return False
             if grid.ceiling[cell] - grid.floor[cell] < size * SQUARE:
                 return False
-            # No wall or ledge may run through the body.
+            # No wall or ledge may cross the body.
             if cx + 1 < x + size and small.cost[cell * 8 + 1] == 0:
                 return False
             if cy + 1 < y + size and small.cost[cell * 8 + 2] == 0:
@@ -423,7 +502,7 @@ def height_on(grid: GridMap, unit: Unit, x: i64, y: i64) -> i64:
 
 
 def highest_matter(grid: GridMap, x: i64, y: i64, size: i64) -> i64:
-    """The top of whatever lies under a body in the air."""
+    """The top of the matter below a flying body."""
     highest: i64 = grid.matter_top(y * grid.width + x)
     for cy in range(y, y + size):
         for cx in range(x, x + size):

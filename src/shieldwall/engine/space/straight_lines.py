@@ -1,4 +1,4 @@
-"""Straight runs between two squares: the squares they lead over, and those they brush."""
+"""Straight runs between two squares: the squares they cross, and those they touch."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ def squares_between(grid: GridMap, start: i64, end: i64) -> i64:
 
 
 def straight_line(grid: GridMap, start: i64, end: i64, tie_up: bool = True) -> list[int]:
-    """G-07: the squares of a straight run between two centres, one for each step.
+    """G-07: the squares of a straight run between two centres, one per step.
 
-    Where the line runs exactly between two squares, `tie_up` says which of them is taken.
+    If the line runs exactly between two squares, `tie_up` says which one is taken.
     """
     width: i64 = grid.width
     x0: i64 = start % width
@@ -33,7 +33,7 @@ def straight_line(grid: GridMap, start: i64, end: i64, tie_up: bool = True) -> l
     dx *= sx
     dy *= sy
     long: i64 = dx if dx > dy else dy
-    # Rounded to the nearest square across the run: what is over is kept from step to step.
+    # Bresenham's algorithm: the remainder is kept from step to step.
     over_x: i64 = long if tie_up else long - 1
     over_y: i64 = over_x
     path: list[int] = []
@@ -54,7 +54,7 @@ def straight_line(grid: GridMap, start: i64, end: i64, tie_up: bool = True) -> l
 
 
 def brushed(grid: GridMap, start: i64, end: i64) -> list[int]:
-    """SOV-063: the other squares the straight segment between the centres touches."""
+    """SOV-063: the other squares that the segment between the centres touches."""
     width: i64 = grid.width
     x0: i64 = start % width
     y0: i64 = start // width
@@ -69,14 +69,14 @@ def brushed(grid: GridMap, start: i64, end: i64) -> list[int]:
     short: i64 = dx if steep else dy
     found: list[int] = []
     if short == 0 or short == long:
-        # Straight on it touches no other square, and diagonally only corners.
+        # A straight run touches no other square, and a diagonal one only corners.
         return found
     step: i64 = 0
     nearest: i64 = 0
     over: i64 = long
     while step <= long:
-        # Lengths in units of 1 / (2 * long) of a square: in this column the segment runs across
-        # from `low` to `high`, and the square at `offset` from its bottom to its top edge.
+        # Lengths in units of 1 / (2 * long) of a square: in this column the segment spans `low` to
+        # `high`, and the square at `offset` spans its bottom to its top edge.
         low: i64 = (2 * step - 1) * short if step > 0 else 0
         high: i64 = (2 * step + 1) * short if step < long else 2 * step * short
         offset: i64 = nearest - 1

@@ -1,4 +1,4 @@
-"""Who strikes where: the squares a foe armed for melee reaches (SOV-041 to 043, SOV-085)."""
+"""Threatened squares: the squares in reach of a foe armed for melee (SOV-041 to 043, SOV-085)."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from shieldwall.engine.state.state import ACTIVE, State, Unit
 
 
 def cover_from(grid: GridMap, viewer: Unit, target: Unit) -> i64:
-    """The target's cover from the viewer as they stand."""
+    """The target's cover from the viewer at their positions."""
     if grid.coverless:
         return NONE
     width: i64 = grid.width
     here: i64 = viewer.y * width + viewer.x
     there: i64 = target.y * width + target.x
     if grid.open:
-        return NONE if viewer.beside >> int(target.index) & 1 else cover(grid, here, there)
+        return NONE if viewer.beside & target.bit else cover(grid, here, there)
     if viewer.sheet.size == 1 and target.sheet.size == 1 and not (viewer.aloft or target.aloft):
         return cover(grid, here, there)
     return cover_between(
@@ -32,9 +32,9 @@ def cover_from(grid: GridMap, viewer: Unit, target: Unit) -> i64:
 
 
 def melee_reach(unit: Unit) -> i64:
-    """How many squares away the unit strikes with what it has; 0 where it is not armed for it.
+    """Melee reach in squares with its current weapons; 0 if it is not armed for melee.
 
-    Bare hands do not threaten unless they are trained to, a bow does not, claws do (SOV-043).
+    Untrained bare hands and bows do not threaten, claws do (SOV-043).
     """
     if unit.status != ACTIVE or unit.surprised or unit.locked:
         return 0
@@ -56,7 +56,7 @@ def melee_reach(unit: Unit) -> i64:
 
 
 def farthest_reach(unit: Unit) -> i64:
-    """Squares beyond which the unit strikes with nothing it has; kept for the list it carries."""
+    """Upper bound in squares of its reach with any weapon; cached per weapon list."""
     sheet = unit.sheet
     if sheet.measured is not unit.weapons:
         sheet.measured = unit.weapons
@@ -68,7 +68,7 @@ def farthest_reach(unit: Unit) -> i64:
 
 
 def reach_of_hand(unit: Unit, number: i64) -> i64:
-    """How many squares away it strikes with one weapon; 0 with what is no weapon for melee."""
+    """Reach in squares with one weapon; 0 if it is no melee weapon."""
     weapon = unit.weapons[number]
     if not weapon.melee or (weapon.unarmed and not unit.sheet.armed_hands):
         return 0
@@ -76,7 +76,7 @@ def reach_of_hand(unit: Unit, number: i64) -> i64:
 
 
 def threat_reach(rules: Ruleset, unit: Unit) -> i64:
-    """How many squares away it can attack a unit that provokes; 0 where it cannot."""
+    """Reach in squares against a unit that provokes; 0 if it cannot attack."""
     reach = melee_reach(unit)
     if reach == 0:
         return 0
@@ -91,7 +91,7 @@ def threat_reach(rules: Ruleset, unit: Unit) -> i64:
 
 
 class Threat:
-    """One foe that threatens, with its reach in squares."""
+    """A threatening foe, with its reach in squares."""
 
     def __init__(self, state: State, foe: Unit, reach: i64) -> None:
         self.grid = state.grid
@@ -99,7 +99,7 @@ class Threat:
         self.reach = reach
 
     def covers(self, mover: Unit, cell: i64) -> bool:
-        """Whether the foe could strike the mover if it stood on the square."""
+        """Whether the foe could attack the mover on the square."""
         grid = self.grid
         foe = self.foe
         width: i64 = grid.width
@@ -133,7 +133,7 @@ class Threat:
         return found != BLOCKED
 
     def covers_in_the_open(self, mover: Unit, cell: i64) -> bool:
-        """Without a map: only where the two are beside each other is it less than 10 ft."""
+        """Without a map: adjacent units are closer than 10 ft, all others are not."""
         foe = self.foe
         grid = self.grid
         apart = positions_apart(grid, cell, foe.y * grid.width + foe.x)
@@ -143,7 +143,7 @@ class Threat:
 
 
 def could_strike(grid: GridMap, striker: Unit, cell: i64, reach: i64, target: Unit) -> bool:
-    """Whether the striker, standing on the square, would have the target within its reach."""
+    """Whether the attacker, standing on the square, would have the target within its reach."""
     width: i64 = grid.width
     x: i64 = cell % width
     y: i64 = cell // width
@@ -162,11 +162,11 @@ def could_strike(grid: GridMap, striker: Unit, cell: i64, reach: i64, target: Un
 
 
 def threats_to(state: State, rules: Ruleset, mover: Unit) -> list[Threat]:
-    """Every foe that threatens somewhere, in order of the units."""
-    team = state.sides[mover.side].team
+    """Every foe that threatens any square, in unit order."""
+    team: i64 = state.teams[mover.side]
     found: list[Threat] = []
     for foe in state.units:
-        if foe.status == ACTIVE and state.sides[foe.side].team != team:
+        if foe.status == ACTIVE and state.teams[foe.side] != team:
             reach = threat_reach(rules, foe)
             if reach > 0:
                 found.append(Threat(state, foe, reach))

@@ -1,6 +1,6 @@
-"""Who sees whom, and whose place is known: light, darkness, invisibility, blindness, hiding.
+"""Visibility and known positions: light, darkness, invisibility, blindness, hiding.
 
-Where nothing is murky everybody sees whatever there is a line to, and nothing here is asked.
+Unless the state is murky, every unit sees whatever it has a line to, and nothing here is called.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from shieldwall.engine.state.state import ACTIVE, State, Unit
 
 
 def sees(state: State, viewer: Unit, target: Unit) -> bool:
-    """Whether the viewer sees the target, apart from walls between them."""
+    """Whether the viewer sees the target, ignoring walls."""
     if not state.murky:
         return True
     for effect in viewer.effects:
@@ -39,12 +39,12 @@ def is_lit(state: State, target: Unit) -> bool:
 
 
 def knows_place(state: State, side: i64, target: Unit) -> bool:
-    """Whether a side knows where the unit is (SOV-105); one's own always do."""
+    """Whether a side knows where the unit is (SOV-105); always for its own units."""
     return not state.murky or not target.unknown_to >> int(side) & 1
 
 
 def reveal(battle: Battle, unit: Unit) -> None:
-    """A unit that attacks, casts or is bumped into is revealed to every side."""
+    """Reveal a unit that attacks, casts or is bumped into to every side."""
     if not battle.state.murky:
         return
     unit.effects = [effect for effect in unit.effects if not effect.kind.is_given_away(effect)]
@@ -55,10 +55,10 @@ def reveal(battle: Battle, unit: Unit) -> None:
 
 
 def look_around(battle: Battle, mover: Unit | None) -> None:
-    """After a move: who is in plain view now is known, and a mover nobody sees is lost again.
+    """After a move: units in plain view become known, and an unseen mover is lost again.
 
-    One that ends its move next to a foe is heard, even where it is not seen. Without a mover it is
-    walls or light that have changed.
+    A unit that ends its move next to a foe is heard, even if not seen. Without a mover, walls or
+    light have changed.
     """
     state = battle.state
     if not state.murky:
@@ -69,7 +69,7 @@ def look_around(battle: Battle, mover: Unit | None) -> None:
 
 
 def look_at_all(battle: Battle) -> None:
-    """As if every unit had just moved; units unknown before are looked for only once."""
+    """As if every unit had just moved; unknown units are tested only once."""
     look_around(battle, None)
     for unit in battle.state.units:
         if unit.status == ACTIVE:
@@ -79,7 +79,7 @@ def look_at_all(battle: Battle) -> None:
 def look_for(battle: Battle, unit: Unit, is_mover: bool) -> None:
     state = battle.state
     for side in range(len(state.sides)):
-        if state.sides[side].team == state.sides[unit.side].team:
+        if state.teams[side] == state.teams[unit.side]:
             continue
         if is_noticed(state, side, unit):
             if unit.unknown_to >> side & 1:
@@ -105,11 +105,11 @@ def is_noticed(state: State, side: int, unit: Unit) -> bool:
 
 
 def known_foes(state: State, unit: Unit, last: list[Unit] | None = None) -> list[Unit]:
-    """The unit's foes in the fight that its side knows of, and could meet at all.
+    """The unit's foes in the fight that its side knows of and could meet.
 
-    Where `last` holds exactly these, it is given back, and no list is made.
+    Returns `last` itself if it holds exactly these, to avoid making a list.
     """
-    team = state.sides[unit.side].team
+    team: i64 = state.teams[unit.side]
     side: i64 = unit.side
     murky = state.murky
     found: list[Unit] = [] if last is None else last
@@ -121,7 +121,7 @@ def known_foes(state: State, unit: Unit, last: list[Unit] | None = None) -> list
             other.side != side
             and other.status == ACTIVE
             and other.inside < 0
-            and state.sides[other.side].team != team
+            and state.teams[other.side] != team
             and (not murky or knows_place(state, side, other))
         ):
             if not is_new:

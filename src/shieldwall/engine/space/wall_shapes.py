@@ -1,4 +1,4 @@
-"""What kinds of walls are like unless somebody says otherwise, in inches."""
+"""Default shapes of the kinds of walls, in inches."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from shieldwall.engine.space.grid import BARRED, FOOT, SHEER
 
 
 class Shape:
-    """The height of a wall, 0 for up to the ceiling, and the hole in it, of width 0 for none."""
+    """The height of a wall, 0 for up to the ceiling, and its opening (width 0 for none)."""
 
     def __init__(self, height: int = 0, width: int = 0, sill: int = 0, lintel: int = 0) -> None:
         self.height = height
@@ -28,6 +28,6 @@ SHAPES: Final = {
     "drop": Shape(),
 }
 MAKES: Final = {"bars": BARRED, "portcullis": BARRED, "drop": SHEER}
-"""The kinds one sees through; all others are MASONRY."""
+"""The kinds that do not block sight; all others are MASONRY."""
 DOORS: Final = ("door", "portcullis")
 """The kinds that open and close."""

@@ -1,1 +1,1 @@
-"""What is true in a fight: sheets, units, the clock, lasting effects, the set-up."""
+"""The data of a fight: sheets, units, clock, lasting effects, set-up."""

@@ -1,20 +1,28 @@
-"""Those whose abilities are asked about other people's attacks, found once for all who are there.
+"""Cached facts about all units of a fight: possible reactions, effects on others' attacks.
 
-Nobody's sheet changes in a fight, so the answer holds until somebody joins.
+Sheets do not change during a fight, so the cache is valid until a unit joins.
 """
 
 from __future__ import annotations
 
 from mypy_extensions import i64
 
+from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.state.state import Unit
 
 
 class Bystanders:
-    """Of the units of a fight: those with something to say at the points of who stands by."""
+    """The units of a fight with abilities at the bystander points."""
 
-    def __init__(self, units: list[Unit]) -> None:
+    def __init__(self, units: list[Unit], rules: Ruleset) -> None:
         self.units = units
+        self.rules = rules
         self.count: i64 = len(units)
         self.hinderers = [unit for unit in units if unit.sheet.abilities.at_hinders]
         """Units that may hinder an attack on an adjacent friend."""
+        self.eager = [unit for unit in units if unit.sheet.abilities.at_acts_first]
+        """Units that may act before the sides do."""
+        self.able: i64 = 0
+        """Bit mask of the reactions that any unit could ever use (`Ruleset.usable_by`)."""
+        for unit in units:
+            self.able |= rules.usable_by(unit.sheet)

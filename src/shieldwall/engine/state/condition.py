@@ -1,8 +1,8 @@
-"""What lasts on a unit: conditions that answer at points, and marks of the engine's own.
+"""Lasting effects on a unit: conditions with methods per point, and marks of the engine.
 
-`Condition` has one neutral method a point, like `Ability`. Each condition is one object with its
-name, sentence and citation (room `abilities`); nothing in the engine asks for one by name. The
-marks below are what the engine's own procedures remember on a unit between two steps.
+`Condition` has one neutral method per point, like `Ability`. Each condition is one object with
+name, sentence and citation (package `abilities`); the engine never looks one up by name. The marks
+below are notes of the engine's own procedures between two steps.
 """
 
 from __future__ import annotations
@@ -19,22 +19,22 @@ if TYPE_CHECKING:
     from shieldwall.engine.state.state import Effect, Unit
     from shieldwall.engine.tape.request import Refusal
 
-# Until when an effect lasts.
+# When an effect ends.
 UNTIL_NEXT_TURN: Final = 0
 UNTIL_END_OF_ROUND: Final = 1
 UNTIL_END_OF_FIGHT: Final = 2
 UNTIL_END_OF_SIDE_TURN: Final = 3
 LASTING: Final = 100
-"""An `until` of LASTING + n is the end of round n."""
+"""`until` = LASTING + n means the end of round n."""
 DORMANT: Final = 1000
-"""In saves, added to the number of an effect that begins only when the phase is over (DOL-016)."""
+"""In saves, added to the number of an effect that starts only when the phase ends (DOL-016)."""
 
 NO_WORD: Final = -1
-"""An answer of `spares`: the condition leaves it open."""
+"""Result of `spares`: the condition does not decide."""
 
 
 class Condition:
-    """One kind of effect. `effect` carries its numbers: value, whom, by, until, power."""
+    """One kind of effect. An `Effect` carries its numbers: value, whom, by, until, power."""
 
     def __init__(
         self, number: int, name: str, sentence: str, cite: str = "", shown: str = ""
@@ -43,148 +43,151 @@ class Condition:
         if taken is not None:
             raise ValueError(f"{name} has the number of another condition")
         self.number = number
-        """Its place in saves."""
+        """Its number in saves."""
         self.name = name
-        """As events and files name it."""
+        """Its name in events and files."""
         self.sentence = sentence
         self.cite = cite
         self.inner: Condition | None = None
-        """Of one that lies dormant: what it will be."""
+        """For a dormant condition: the condition it becomes."""
         self.helpless = self.is_helpless()
         self.shown = shown
-        """The word on a unit's card; empty where players need none."""
+        """Its word on a unit's card; "" to show nothing."""
         CONDITIONS[number] = self
 
-    # The attacker's points, in the order of an attack.
+    # Points of the attacker, in the order of an attack.
 
     def why_no_attack(self, effect: Effect, battle: Battle, attacker: Unit) -> Refusal | None:
-        """T0: why one under it cannot attack."""
+        """T0: why the affected unit cannot attack."""
         return None
 
     def why_no_shot(self, effect: Effect, battle: Battle, attacker: Unit) -> Refusal | None:
-        """T0: why one under it cannot shoot or throw."""
+        """T0: why the affected unit cannot shoot or throw."""
         return None
 
     def averts_gaze(self) -> bool:
-        """T1: whether no gaze meets it."""
+        """T1: whether the unit is safe from gazes."""
         return False
 
     def to_hit(self, effect: Effect, battle: Battle, terms: Sum) -> None:
-        """T2: what is added to its attack rolls."""
+        """T2: add terms to its attack rolls."""
 
     def edge(self, effect: Effect) -> i64:
-        """T2: 1 where the next d20 is rolled twice for the better, -1 for the worse."""
+        """T2: 1 if the next d20 is rolled twice for the better, -1 for the worse."""
         return 0
 
     def hampers(self) -> bool:
-        """T2: whether attacks are rolled twice for the worse; several count once."""
+        """T2: whether its attacks are rolled twice for the worse.
+
+        Several such conditions count once.
+        """
         return False
 
     def ends_with_attack(self) -> bool:
-        """T2: whether an attack roll uses it up."""
+        """T2: whether an attack roll ends it."""
         return False
 
     def blunts(self, effect: Effect, weapon: i64) -> bool:
-        """T5: whether this weapon of the attacker does no harm."""
+        """T5: whether this weapon of the attacker does no damage."""
         return False
 
     def rolls_worse_damage(self) -> bool:
-        """T5: whether its weapon's dice are rolled twice, and the worse counts."""
+        """T5: whether the weapon's dice are rolled twice and the worse counts."""
         return False
 
     def damage(self, effect: Effect, battle: Battle, terms: Sum) -> None:
-        """T5: what is added to the damage of its hits."""
+        """T5: add terms to the damage of its hits."""
 
     def spares(self, effect: Effect) -> i64:
-        """T5: 1 where it spares those it fells, 0 where it does not, else NO_WORD."""
+        """T5: 1 if it spares units it fells, 0 if it does not, otherwise NO_WORD."""
         return NO_WORD
 
     def after_harm(self, effect: Effect, battle: Battle, blow: Blow) -> None:
         """T7: a hit or Shock of the attacker has been dealt."""
 
     def most_after_harm(self, effect: Effect, blow: Blow) -> i64:
-        """The most that this takes off the target then."""
+        """The most damage that `after_harm` could deal to the target."""
         return 0
 
-    # The target's points.
+    # Points of the target.
 
     def why_not_shot_at(
         self, effect: Effect, battle: Battle, attacker: Unit, target: Unit
     ) -> Refusal | None:
-        """T0: why nobody can shoot at one under it."""
+        """T0: why the affected unit cannot be shot at."""
         return None
 
     def before_struck(self, effect: Effect, battle: Battle, attacker: Unit, target: Unit) -> None:
-        """T1: a melee attack on it is about to be rolled."""
+        """T1: a melee attack on the unit is about to be rolled."""
 
     def is_always_hit(self) -> bool:
-        """T1: whether every attack on it hits."""
+        """T1: whether every attack on the unit hits."""
         return False
 
     def turns_back(self) -> bool:
-        """T2: whether it is attacked from behind."""
+        """T2: whether attacks on the unit count as from behind."""
         return False
 
     def own_armour_class(self, effect: Effect) -> i64:
         return 0
 
     def armour_class(self, effect: Effect, blow: Blow) -> i64:
-        """Against this attack."""
+        """AC bonus against this attack."""
         return 0
 
     def stops_shock(self) -> bool:
         return False
 
     def lets_through(self, effect: Effect, battle: Battle, attacker: Unit) -> bool:
-        """T5: whether a hit on it counts."""
+        """T5: whether a hit on the unit counts."""
         return True
 
     def takes_full_dice(self) -> bool:
-        """T5: whether a weapon's dice count as showing their most."""
+        """T5: whether the weapon's dice count as their maximum."""
         return False
 
     def damage_suffered(
         self, effect: Effect, battle: Battle, blow: Blow, weapon: Weapon, terms: Sum
     ) -> None:
-        """T5: what is added to the damage of a hit on it."""
+        """T5: add terms to the damage of a hit on the unit."""
 
     def damage_taken(
         self, effect: Effect, battle: Battle | None, amount: i64, terms: list[Term] | None
     ) -> i64:
-        """T7: what is left of a harm; without a battle, what would be."""
+        """T7: the damage taken; without a battle, a forecast."""
         return amount
 
     def element_taken(self, effect: Effect, battle: Battle, unit: Unit, amount: i64) -> i64:
-        """T7: what is left of fire, cold and the like; -1 where it does not count at all."""
+        """T7: the damage taken from fire, cold and the like; -1 if it is ignored entirely."""
         return amount
 
     def keeps_alive(self) -> bool:
-        """T7: whether harm leaves it 1 HP."""
+        """T7: whether damage leaves the unit at 1 HP."""
         return False
 
     # The body.
 
     def is_helpless(self) -> bool:
-        """Whether one under it cannot act, threaten or defend itself."""
+        """Whether the unit cannot act, threaten or defend itself."""
         return False
 
     def holds_fast(self) -> bool:
-        """Whether it cannot move from its place."""
+        """Whether the unit cannot move."""
         return False
 
     def is_inert(self) -> bool:
-        """Whether its body neither moves nor heals."""
+        """Whether the body neither moves nor heals."""
         return False
 
     def before_effort(self, effect: Effect, battle: Battle, unit: Unit) -> None:
-        """It is about to attack or to move."""
+        """The unit is about to attack or move."""
 
     def pace(self, effect: Effect, unit: Unit, feet: i64) -> i64:
-        """What becomes of its feet a Move."""
+        """Its changed speed in feet per Move."""
         return feet
 
     def flight_ft(self, effect: Effect) -> i64:
-        """Feet it flies a Move."""
+        """Its flying speed in feet per Move."""
         return 0
 
     def is_safe_from(self, effect: Effect, foe: Unit) -> bool:
@@ -192,90 +195,90 @@ class Condition:
         return False
 
     def budget(self, effect: Effect, unit: Unit) -> None:
-        """A new round's budget is given out."""
+        """The unit gets its budget for a new round."""
 
     def ends_with_budget(self) -> bool:
-        """Whether that uses it up."""
+        """Whether the new budget ends it."""
         return False
 
     def last_main_spent(self, effect: Effect, unit: Unit) -> None:
-        """The last Main of the round has been paid."""
+        """The last Main of the round has been spent."""
 
     # Sight.
 
     def blinds(self) -> bool:
-        """Whether it sees nobody."""
+        """Whether the unit cannot see anything."""
         return False
 
     def is_unseen(self) -> bool:
-        """Whether nobody sees it."""
+        """Whether the unit is invisible."""
         return False
 
     def hides_from(self, effect: Effect, side: i64) -> bool:
-        """Whether it keeps out of this side's sight."""
+        """Whether the unit is hidden from this side."""
         return False
 
     def is_given_away(self, effect: Effect) -> bool:
         """Whether attacking, casting or being bumped into ends it."""
         return False
 
-    # Coming and going.
+    # Start and end.
 
     def is_for_the_living(self) -> bool:
-        """Whether the undead never come under it."""
+        """Whether the undead are immune to it."""
         return False
 
     def is_strange(self) -> bool:
-        """Whether a fight with it must look out for what follows from it after each action."""
+        """Whether it needs the extra checks for unusual units (`State.uncanny`)."""
         return False
 
     def fit(self, effect: Effect, target: Unit, most: i64) -> None:
-        """Magic is about to put it on the target: set its numbers. `most` limits them."""
+        """Set its numbers before magic puts it on the target, limited by `most`."""
 
     def ends_its_like(self) -> bool:
-        """Whether an earlier one of the kind is ended first."""
+        """Whether it ends an earlier one of the same kind."""
         return False
 
     def is_same(self, one: Effect, other: Effect) -> bool:
-        """Whether two of the kind are about the same thing, so that only the longer one stays."""
+        """Whether two effects are about the same thing, so that only the longer one stays."""
         return True
 
     def begins(
         self, effect: Effect, battle: Battle, caster: Unit, target: Unit, first: bool
     ) -> None:
-        """The target has come under it. `first`: it was under none of the kind before."""
+        """The target is now affected. `first`: it had none of this kind before."""
 
     def ended(self, effect: Effect, battle: Battle, unit: Unit) -> bool:
-        """It is over, early or in time; False where the log needs no word of it."""
+        """The condition has ended, early or in time. Returns whether to log it."""
         return True
 
     def worn_off(self, effect: Effect, battle: Battle, unit: Unit) -> None:
-        """Its time was up."""
+        """Its time has run out."""
 
     def when_disturbed(self, effect: Effect, battle: Battle, unit: Unit, harmed: bool) -> None:
         """The unit was hit or failed a save or, with `harmed`, lost hit points."""
 
     def round_end(self, effect: Effect, battle: Battle, unit: Unit) -> None:
-        """A round is over; the unit is on its feet."""
+        """The round has ended and the unit is on its feet."""
 
     def ends_at_zero(self) -> bool:
-        """Whether it is over at 0 HP."""
+        """Whether it ends at 0 HP."""
         return False
 
 
 CONDITIONS: Final[dict[int, Condition]] = {}
-"""Every condition and mark by its number."""
+"""All conditions and marks by number."""
 
 
 def condition_of(number: int) -> Condition:
-    """The condition of a save; KeyError where there is none."""
+    """The condition with this number in a save; KeyError if there is none."""
     if number >= DORMANT:
         return dormant(CONDITIONS[number - DORMANT])
     return CONDITIONS[number]
 
 
 def dormant(kind: Condition) -> Condition:
-    """What stands for a condition until the phase is over: it does nothing yet."""
+    """Placeholder for a condition until the phase ends; it has no effect yet."""
     number = kind.number + DORMANT
     if number not in CONDITIONS:
         made = Condition(number, kind.name, kind.sentence, kind.cite)
@@ -283,7 +286,7 @@ def dormant(kind: Condition) -> Condition:
     return CONDITIONS[number]
 
 
-# Marks: what a procedure of the engine or of a book remembers.
+# Marks: notes of a procedure of the engine or of a book.
 
 
 class Disengaged(Condition):
@@ -305,7 +308,7 @@ class Poisoned(Condition):
 
 
 def mark(number: int, name: str, sentence: str, shown: str = "") -> Condition:
-    """One that answers at no point."""
+    """A condition without an effect at any point."""
     return Condition(number, name, sentence, "", shown)
 
 

@@ -1,4 +1,4 @@
-"""Records: facts that belong together, given to a constructor as one parameter."""
+"""Records: related facts, passed to a constructor as one parameter."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from dataclasses import fields
 from typing import Any
 
 Records = dict[str, Any]
-"""Classes of records by the parameter that takes them."""
+"""Record classes by parameter name."""
 
 
 def grouped(facts: dict[str, Any], records: Records) -> dict[str, Any]:
-    """Facts by name, with those of a record put together in it."""
+    """Facts by name, with those of a record grouped into it."""
     plain = dict(facts)
     for parameter, record in records.items():
         names = [field.name for field in fields(record)]

@@ -1,7 +1,7 @@
-"""What the referee has changed for the rest of a fight: the map, the rulings, names, who is there.
+"""The GM's changes for the rest of a fight: map, rulings, names, new units.
 
-A part of the state. It is never changed in place: whoever decrees something gives the state another
-one, so copies may share it.
+Part of the state. Instances are immutable: a new decree replaces the instance, so copies of a state
+may share it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ Pairs = tuple[tuple[str, str], ...]
 
 
 class Decrees:
-    """All that has been decreed so far."""
+    """All changes by the GM so far."""
 
     def __init__(
         self,
@@ -29,21 +29,21 @@ class Decrees:
         morales: tuple[tuple[int, int], ...] = (),
     ) -> None:
         self.edits = edits
-        """Changes of the map, in order, as they were ordered (`gm.map_edits`)."""
+        """Edits of the map in order, as ordered (`gm.map_edits`)."""
         self.rulings = rulings
-        """Questions the texts leave open, decided otherwise than before the fight."""
+        """Rulings changed during the fight."""
         self.enforce = enforce
-        """Rules that are enforced otherwise than before the fight, by id."""
+        """Changes to the enforcement of rules, by id."""
         self.titles = titles
-        """Units by number, and what they are called now."""
+        """New names of units, by index."""
         self.brought = brought
-        """Units by number who were brought in the middle of the fight, with their sheets."""
+        """Units added during the fight, by index, with their sheets."""
         self.plays_on = plays_on
-        """Whether the fight continues until the referee ends it, whoever is left."""
+        """Whether the fight continues until the GM ends it, even with one side left."""
         self.leaders = leaders
-        """Units by number, and whether they lead their side, whatever their sheets say (G-49)."""
+        """Whether units lead their side, by index, overriding their sheets (G-49)."""
         self.morales = morales
-        """Units by number, and their morale in place of their sheets'."""
+        """Morale scores of units, by index, overriding their sheets."""
 
     def key(self) -> tuple[object, ...]:
         brought = tuple([(number, sheet.name) for number, sheet in self.brought])
@@ -53,7 +53,7 @@ class Decrees:
         )  # fmt: skip
 
     def title(self, unit: int) -> str:
-        """What a unit is called now; "" where that has not been changed."""
+        """The new name of a unit; "" if unchanged."""
         for number, title in self.titles:
             if number == unit:
                 return title
@@ -112,7 +112,7 @@ class Decrees:
 
 
 def put(pairs: Pairs, name: str, word: str) -> Pairs:
-    """The pairs with another word for a name."""
+    """The pairs with the value of a name replaced."""
     others = [pair for pair in pairs if pair[0] != name]
     return (*others, (name, word))
 

@@ -1,10 +1,10 @@
-"""Kinds of harm: how it wounds and what it is made of, a bit each."""
+"""Kinds of harm, one bit each: type of wound and element."""
 
 from __future__ import annotations
 
 from typing import Final
 
-# A harm may be of several kinds.
+# A harm may combine several kinds.
 SLASHING: Final = 1
 PIERCING: Final = 2
 BLUDGEONING: Final = 4
@@ -21,10 +21,10 @@ HARM_NAMES: Final = (
     "slashing", "piercing", "bludgeoning", "fire", "cold", "acid", "lightning", "poison",
     "silver", "cold iron", "magic", "holy",
 )  # fmt: skip
-"""In the order of their bits."""
+"""Names in bit order."""
 ELEMENTS: Final = FIRE | COLD | ACID | LIGHTNING
 
 
 def harm_names(kinds: int) -> list[str]:
-    """The kinds in words."""
+    """The names of the kinds."""
     return [name for bit, name in enumerate(HARM_NAMES) if kinds >> bit & 1]

@@ -1,14 +1,14 @@
-"""House rules as data: what a table changes in a book, and deeds of its own built from primitives.
+"""House rules as data: changes to a book, and new actions built from primitives.
 
-A file of house rules is read into these (`content.homebrew`), a set-up carries them, and
-`books.house_book` makes a book of them. Nothing here does anything by itself.
+`content.homebrew` reads a house rules file into these classes, a set-up carries them and
+`books.house_book` builds a book from them. No behaviour here.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-# What an action does.
+# Results of an action.
 DAMAGE: Final = 0
 PUSH: Final = 1
 PRONE: Final = 2
@@ -19,16 +19,16 @@ DISENGAGE: Final = 6
 TELL: Final = 7
 PART_NAMES: Final = ("damage", "push", "prone", "ac", "attack", "heal", "disengage", "tell")
 
-# Its target.
+# Targets of an action.
 FOE: Final = 0
 FRIEND: Final = 1
 ONESELF: Final = 2
 TARGET_NAMES: Final = ("foe", "friend", "self")
 
 UNTIL_NAMES: Final = ("next-turn", "end-of-round")
-"""In the order of UNTIL_NEXT_TURN and UNTIL_END_OF_ROUND."""
+"""Names in the order of UNTIL_NEXT_TURN and UNTIL_END_OF_ROUND."""
 KEEP: Final = -1
-"""Of an action that is changed: this stays as it is."""
+"""For a changed action: leave this unchanged."""
 
 
 class Part:
@@ -46,11 +46,11 @@ class Part:
     ) -> None:
         self.do = do
         self.on_self = on_self
-        """Whether it affects the acting unit, not its target."""
+        """Whether it affects the acting unit instead of its target."""
         self.dice = dice
         self.sides = sides
         self.plus = plus
-        """What is added to the dice; a bonus; steps of 5 ft."""
+        """Added to the dice; or a bonus; or steps of 5 ft."""
         self.until = until
         self.text = text
 
@@ -59,7 +59,7 @@ class Part:
 
 
 class Trial:
-    """A check, against a number or against the target's own modifier."""
+    """A check, against a number or against the target's modifier."""
 
     def __init__(
         self,
@@ -84,7 +84,7 @@ class Trial:
 
 
 class HouseActionData:
-    """An action of the house: its cost, target, check and results."""
+    """A house action: its cost, target, check and results."""
 
     def __init__(
         self,
@@ -104,11 +104,11 @@ class HouseActionData:
         self.provokes = provokes
         self.target = target
         self.within = within
-        """Feet."""
+        """Range in feet."""
         self.trial = trial
         self.parts = parts
         self.failing = failing
-        """What comes of it where the trial fails."""
+        """Results if the check fails."""
 
     def key(self) -> tuple[object, ...]:
         return (
@@ -120,7 +120,7 @@ class HouseActionData:
 
 
 class House:
-    """All a table changes in a book; its weapons and feats are in the sheets already."""
+    """All changes of a table to a book; its weapons and feats are already in the sheets."""
 
     def __init__(
         self,
@@ -139,15 +139,15 @@ class House:
         self.rulings = rulings
         self.enforce = enforce
         self.without = without
-        """Actions and reactions that are taken away."""
+        """Removed actions and reactions."""
         self.changed = changed
-        """Actions with their new cost and whether they provoke; KEEP for what stays."""
+        """Actions with a new cost and whether they provoke; KEEP for no change."""
         self.deeds = deeds
 
     def key(self) -> tuple[object, ...]:
         return (
             self.name, self.title, self.dials, self.rulings, self.enforce, self.without,
-            self.changed, tuple([deed.key() for deed in self.deeds]),
+            self.changed, tuple([action.key() for action in self.deeds]),
         )  # fmt: skip
 
     def __eq__(self, other: object) -> bool:

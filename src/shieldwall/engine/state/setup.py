@@ -1,4 +1,4 @@
-"""A fight before its first die: what an encounter file describes."""
+"""The set-up of a fight, as described by an encounter file."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from shieldwall.engine.state.sheet import Sheet
 from shieldwall.engine.state.state import NOBODY, WHEN_IT_MATTERS, Side, State
 
 MOST_ROUNDS: Final = 200
-"""Where minds play without a person and the encounter sets no limit, a fight is given up after so
-many rounds, undecided. At a table nobody but the GM ends it."""
+"""Round limit for minds playing without a person if the encounter sets none. At a table, only the
+GM ends a fight."""
 
 
 class Placement:
-    """Who stands where when the fight begins."""
+    """A unit and its position at the start."""
 
     def __init__(self, ident: str, sheet: Sheet, side: int, x: int, y: int, seat: str) -> None:
         self.ident = ident
@@ -25,12 +25,12 @@ class Placement:
         self.x = x
         self.y = y
         self.seat = seat
-        """Who answers for it; "" for the side's own seat."""
+        """The seat that controls it; "" for the side's seat."""
 
 
 @dataclass(eq=False)
 class Start:
-    """How a fight begins: who is unaware, hidden or already in melee, and in what light."""
+    """The start of a fight: which units are unaware, hidden or already in melee, and the light."""
 
     surprised: tuple[int, ...] = ()
     poised: tuple[str, ...] = ()
@@ -60,7 +60,7 @@ BY_THE_BOOK: Final = TableRules()
 def with_single_facts(
     start: Start, table: TableRules, facts: dict[str, Any]
 ) -> tuple[Start, TableRules]:
-    """The records with facts that were given one by one, as older scripts do (`dark=True`)."""
+    """The records updated with single facts, as older scripts pass them (`dark=True`)."""
     of_start = {field.name for field in fields(Start)} & facts.keys()
     of_table = {field.name for field in fields(TableRules)} & facts.keys()
     if unknown := sorted(facts.keys() - of_start - of_table):
@@ -72,7 +72,7 @@ def with_single_facts(
 
 
 class Setup:
-    """A fight before its first die: what an encounter file describes, every name resolved."""
+    """The set-up of a fight: an encounter file with every name resolved."""
 
     def __init__(
         self,
@@ -95,33 +95,33 @@ class Setup:
         self.sides = sides
         self.placements = placements
         self.surprised = start.surprised
-        """The sides caught unaware (SOV-022)."""
+        """The sides that are surprised (SOV-022)."""
         self.rounds = rounds
-        """The fight ends undecided after so many rounds; 0 for no limit."""
+        """Round limit: the fight ends undecided after it; 0 for no limit."""
         self.rulings = table.rulings
         self.house = table.house
-        """The house rules it is played by; `rules` names the book they extend."""
+        """The house rules in use; `rules` names the book they extend."""
         self.enforce = table.enforce
         """Rules that are not enforced, by id: "warn" or "off"."""
         self.cell_names = {} if cell_names is None else cell_names
-        """What stands in a square, in a word ("pillar", "statue"), for explanations."""
+        """What stands in a square ("pillar", "statue"), for explanations."""
         self.stops = table.stops
-        """When seats are asked in the windows they could use, unless they say otherwise."""
+        """When seats are prompted in windows, unless they choose otherwise."""
         self.poised = start.poised
         """The units that have spent a minute on an execution."""
         self.ambush = start.ambush
-        """The side that tries to take the others unaware by a check; -1 for none (SOV-024)."""
+        """The side that tries to surprise the others by a check; -1 for none (SOV-024)."""
         self.hard_entry = start.hard_entry
-        """Whether it does so by bursting in (SOV-025)."""
+        """Whether that side bursts in (SOV-025)."""
         self.dark = start.dark
         self.hidden = start.hidden
-        """The units nobody of the other sides knows of."""
+        """The units hidden from all other sides."""
         self.engaged = start.engaged
-        """Without a map: pairs of foes who begin face to face."""
+        """Without a map: pairs of foes that start adjacent."""
         self.reaction = start.reaction
-        """Whether a reaction roll decides if it comes to blows."""
+        """Whether a reaction roll decides if there is a fight."""
         self.attackers = start.attackers
-        """The side that sets upon the others; UNSAID where the file does not tell."""
+        """The attacking side; UNSAID if the file does not say."""
 
     def start(self) -> Start:
         return Start(
@@ -134,14 +134,14 @@ class Setup:
 
 
 def last_round(setup: Setup, state: State) -> int:
-    """The round after which minds that play without a person give a fight up."""
+    """The round after which minds playing without a person end the fight."""
     if setup.rounds and not state.decrees.plays_on:
         return setup.rounds
     return int(state.clock.round) + MOST_ROUNDS
 
 
 def leave_to_minds(state: State) -> State:
-    """The state, which no GM makes go on any more: it ends when a side is beaten."""
+    """The state without the GM's order to play on: it ends when a side is beaten."""
     if state.decrees.plays_on:
         state.decrees = state.decrees.playing_on(False)
     return state

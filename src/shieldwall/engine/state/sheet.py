@@ -1,4 +1,4 @@
-"""What a combatant brings to a fight and what stays as it is: weapons, skills, sheets."""
+"""Sheets: the facts of a combatant that do not change in a fight, including weapons."""
 
 from __future__ import annotations
 
@@ -47,18 +47,18 @@ WIS: Final = 4
 CHA: Final = 5
 ATTRIBUTE_NAMES: Final[tuple[str, ...]] = ("str", "dex", "con", "int", "wis", "cha")
 
-# How it fights when a mind plays it: what creatures are like, and the parts of a party.
+# How minds play it: temperaments of creatures, and roles in a party.
 TEMPERAMENTS: Final = (
     "mindless", "beast", "rabble", "soldier", "cunning", "fanatic", "coward",
 )  # fmt: skip
 ROLES: Final = ("guardian", "striker", "archer", "healer", "caster")
 
-# How a shooting weapon is made ready again.
+# How a missile weapon is reloaded.
 NO_RELOAD: Final = 0
 RELOAD_BOW: Final = 1
 RELOAD_CROSSBOW: Final = 2
 
-# Kinds of creature, a bit each in `Sheet.kin`, for abilities against one of them.
+# Kinds of creature, one bit each in `Sheet.kin`, for abilities against one of them.
 KIN_NAMES: Final = (
     "beast", "bug", "construct", "dragon", "elemental", "fairy", "fiend", "giant", "goblin",
     "mortal", "ooze", "plant", "undead",
@@ -67,15 +67,15 @@ CONSTRUCT: Final = 1 << 2
 FAIRY: Final = 1 << 5
 UNDEAD_KIN: Final = 1 << 12
 NOT_ALIVE: Final = CONSTRUCT | UNDEAD_KIN
-"""Those without a life to lose."""
+"""Kinds that are not alive."""
 
 ANY_AC: Final = 1000
-"""The AC limit of a Shock written "5/-"."""
+"""The AC limit of Shock written "5/-"."""
 
 
 @dataclass(eq=False)
 class Grip:
-    """How a weapon is held, and what its user needs to know."""
+    """How a weapon is held, and the skill its user needs."""
 
     attributes: tuple[int, ...] = (STR,)
     skill: int = STAB
@@ -98,7 +98,7 @@ class Ranges:
 
 @dataclass(eq=False)
 class Make:
-    """What kind of weapon it is, and how well made."""
+    """The kind and quality of a weapon."""
 
     accuracy: int = 0
     pierces: int = 0
@@ -110,7 +110,7 @@ class Make:
 
 @dataclass(eq=False)
 class Wounding:
-    """What a weapon does besides its damage: poison, a splash, which targets it harms."""
+    """Effects of a weapon besides damage: poison, splash, which targets it harms."""
 
     riders: tuple[Power, ...] = ()
     harms: int = 0
@@ -122,18 +122,18 @@ GRIP: Final = Grip()
 NO_RANGES: Final = Ranges()
 MAKE: Final = Make()
 WOUNDING: Final = Wounding()
-"""What a plain weapon for one hand has."""
+"""Defaults of a plain one-handed weapon."""
 WEAPON_RECORDS: Final[Records] = {
     "grip": Grip,
     "ranges": Ranges,
     "make": Make,
     "wounding": Wounding,
 }
-"""By the parameter that takes them."""
+"""Record classes by parameter name."""
 
 
 class Weapon:
-    """One way to hurt: a weapon, a natural weapon or bare hands, as the equipment list gives it."""
+    """A weapon, a natural weapon or bare hands, as in the equipment list."""
 
     def __init__(
         self,
@@ -150,19 +150,19 @@ class Weapon:
         make: Make = MAKE,
         wounding: Wounding = WOUNDING,
     ) -> None:
-        # What the records say lies on the weapon itself: it is read at every attack.
+        # Fields of the records are copied to the weapon: they are read at every attack.
         self.name = name
         self.dice: i64 = dice
         self.sides: i64 = sides
         self.bonus: i64 = bonus
         self.shock: i64 = shock
-        """0 where the weapon has no Shock."""
+        """0 if the weapon has no Shock."""
         self.shock_ac: i64 = shock_ac
         self.attributes = grip.attributes
         self.skill: i64 = grip.skill
         self.melee = grip.melee
         self.reach: i64 = grip.reach
-        """In feet, measured from square to square: 5 is the adjacent square."""
+        """In feet from square to square: 5 is the adjacent square."""
         self.thrown = ranges.thrown
         self.normal_range: i64 = ranges.normal_range
         self.long_range: i64 = ranges.long_range
@@ -171,40 +171,41 @@ class Weapon:
         self.reload: i64 = grip.reload
         self.magic: i64 = magic
         self.accuracy: i64 = make.accuracy
-        """Added to the roll to hit alone: what an art gives beyond its user's attack bonus."""
+        """Bonus to hit only: the bonus of an art beyond its user's attack bonus."""
         self.natural = make.natural
         self.unarmed = make.unarmed
         self.less_lethal = make.less_lethal
         self.precise_murder = make.precise_murder
         self.small = grip.small
-        """No larger than a knife: easily hidden."""
+        """At most the size of a knife: easily hidden."""
         self.fit: Fit | None = None
-        """Its numbers in the hands of the last unit that asked."""
+        """Cache: its numbers for the last unit that used it."""
         self.handled: list[Handling | None] = [None, None, None]
-        """The same by a book's rules, for each way to use it."""
+        """Cache: the same including the book's rules, for each mode of use."""
         self.kinds: i64 = kinds
-        """The kinds of harm it does, a bit each (`engine.state.harm`); 0 where nobody said."""
+        """Bit mask of the kinds of harm it does (`engine.state.harm`); 0 if unspecified."""
         self.riders = wounding.riders
-        """What a hit with it does beside the wound: poison, a grip, a drain."""
+        """Extra effects of a hit: poison, a grip, a drain."""
         self.medium_range: i64 = ranges.medium_range
-        """Where a book has three bands: `normal_range` is the short one; 0 without a middle."""
+        """For books with three range bands, of which `normal_range` is the short one; otherwise 0.
+        """
         self.splash = wounding.splash
-        """Bursts: oil, holy water."""
+        """Bursts on impact: oil, holy water."""
         self.harms: i64 = wounding.harms
         """Which targets it harms: any, the living or the undead."""
         self.pierces: i64 = make.pierces
-        """To hit, against those in armour of metal."""
+        """Bonus to hit targets in metal armour."""
         self.scatters: i64 = wounding.scatters
-        """Sides of the die it does around the square it bursts on where it misses."""
+        """Die size of the damage around the square it bursts on after a miss."""
         self.properties = properties_of(self)
-        """What is special about it, asked at points of an attack."""
+        """Its special properties, called at points of an attack."""
 
     @property
     def ranged(self) -> bool:
         return self.long_range > 0
 
     def is_like(self, other: Weapon) -> bool:
-        """Whether nobody could tell the two apart."""
+        """Whether the two weapons are indistinguishable."""
         return (
             self.name == other.name
             and self.dice == other.dice
@@ -217,7 +218,7 @@ class Weapon:
 
 @dataclass(eq=False)
 class Body:
-    """What it is: its pace, its size in squares and feet, its kind."""
+    """Body: speed, size in squares and feet, kind."""
 
     speed: int = 30
     size: int = 1
@@ -231,7 +232,7 @@ class Body:
 
 @dataclass(eq=False)
 class Training:
-    """What it has learned: attributes, skills, saves."""
+    """Training: attributes, skills, saves."""
 
     attributes: tuple[int, ...] = (0, 0, 0, 0, 0, 0)
     skills: tuple[int, ...] = (0, 0, 0, 0, 0, 0, 0, 0, 0)
@@ -245,7 +246,7 @@ class Training:
 
 @dataclass(eq=False)
 class Nerve:
-    """How long it fights on, and in what manner."""
+    """Morale and manner of fighting."""
 
     morale: int = 7
     fearless: bool = False
@@ -267,7 +268,7 @@ class Casting:
 
 @dataclass(eq=False)
 class Outfit:
-    """What it wears and carries beside its weapons."""
+    """Worn and carried gear besides weapons."""
 
     shield: int = 0
     armoured: bool = False
@@ -283,7 +284,7 @@ TRAINING: Final = Training()
 NERVE: Final = Nerve()
 CASTING: Final = Casting()
 OUTFIT: Final = Outfit()
-"""What a plain, man-sized combatant has."""
+"""Defaults of a plain, man-sized combatant."""
 RECORDS: Final[Records] = {
     "body": Body,
     "training": Training,
@@ -291,11 +292,11 @@ RECORDS: Final[Records] = {
     "casting": Casting,
     "outfit": Outfit,
 }
-"""By the parameter that takes them."""
+"""Record classes by parameter name."""
 
 
 class Sheet:
-    """A combatant's facts that do not change in a fight; shared by all copies of a state."""
+    """The facts of a combatant that do not change in a fight; shared by all copies of a state."""
 
     def __init__(
         self,
@@ -316,29 +317,30 @@ class Sheet:
         abilities: Abilities = NO_ABILITIES,
         powers: tuple[Power, ...] = (),
     ) -> None:
-        # What the records say lies on the sheet itself: it is read at every roll.
+        # Fields of the records are copied to the sheet: they are read at every roll.
         self.name = name
         self.hp: i64 = hp
         self.ac: i64 = ac
-        """With armour, DEX and shield."""
+        """Including armour, DEX and shield."""
         self.attack: i64 = attack
         self.weapons = weapons
         self.carried = list(weapons)
         self.attributes = training.attributes
-        """Modifiers, not scores; a creature without attributes has zeros."""
+        """Modifiers, not scores; zeros for a creature without attributes."""
         self.skills = training.skills
-        """Levels; a character's untrained skill is -1, a creature's 0 (its attack holds it)."""
+        """Levels; -1 for a character's untrained skill, 0 for a creature's (included in its
+        attack)."""
         self.shield: i64 = outfit.shield
-        """The part of AC that is a shield; 0 without one."""
+        """The shield's part of AC; 0 without one."""
         self.speed: i64 = body.speed
         self.size: i64 = body.size
-        """Squares along a side of the footprint (G-01)."""
+        """Length of the square footprint, in squares (G-01)."""
         self.height = body.height
         self.length = body.length
         self.breadth = body.breadth
-        """Of the body, in feet: what SOV-005 compares."""
+        """Breadth of the body in feet, compared by SOV-005."""
         self.saves = training.saves
-        """Physical, Evasion, Mental: the die must reach the number."""
+        """Physical, Evasion, Mental: the number the die must reach."""
         self.hit_dice = hit_dice
         self.morale = nerve.morale
         self.disciplined = training.disciplined
@@ -346,95 +348,99 @@ class Sheet:
         self.named = named
         self.notes = notes
         self.creature = training.creature
-        """Without attributes and skills: checks use `check`, attacks the attack bonus alone."""
+        """No attributes or skills: checks use `check`, attacks use the attack bonus alone."""
         self.check: i64 = training.check
         self.stowed = outfit.stowed
-        """A bit for each weapon that is packed away at first."""
+        """Bit mask of the weapons packed away at the start."""
         self.routine = outfit.routine
-        """The weapons of one Main, one blow with each; empty for a single attack."""
+        """The weapons of one Main, one attack each; empty for a single attack."""
         self.kit = outfit.kit
         """Whether it carries a healer's kit."""
         self.constitution = training.constitution
-        """The score: how much System Strain the body bears."""
+        """The score, which limits System Strain."""
         self.luck: i64 = luck
-        """How often a fight Veteran's Luck turns a blow."""
+        """How often per fight Veteran's Luck can negate a hit."""
         self.darkvision: i64 = body.darkvision
-        """Feet it sees in the dark."""
+        """Darkvision in feet."""
         self.light: i64 = outfit.light
-        """Feet around it that its torch or lantern lights; 0 without one."""
+        """Radius of its torch or lantern in feet; 0 without one."""
         self.spells = casting.spells
-        """What it has prepared, arts included."""
+        """Prepared spells, including arts."""
         self.casts: i64 = casting.casts
-        """How many of them it may cast; arts are not counted."""
+        """How many spells it may cast; arts are not counted."""
         self.caster_level: i64 = casting.caster_level
         self.armoured = outfit.armoured
-        """Wears what hinders casting: armour or a shield, without the training for it."""
+        """Wears armour or a shield that hinders casting."""
         self.undead = body.undead
         self.potions = casting.potions
-        """What it can drink, each with the doses there are."""
+        """Potions it can drink, each with its number of doses."""
         self.packed = casting.packed
-        """A bit for each potion that is packed away at first."""
+        """Bit mask of the potions packed away at the start."""
         self.doses = tuple([potion.uses for potion in casting.potions])
         self.abilities = abilities
-        """Feats, talents, and the gifts of its kindred or its kind."""
+        """Feats, talents, and the gifts of its kindred or creature type."""
         self.leader = nerve.leader
-        """Whether its side stands or falls by its nerve (G-49)."""
+        """Whether the morale of its side depends on it (G-49)."""
         self.turning = casting.turning
-        """The level at which it turns the undead, 0 where it does not."""
+        """The level at which it turns the undead; 0 if it cannot."""
         self.kin: i64 = body.kin
-        """What kind of being it is, a bit each of KIN_NAMES."""
+        """Its kinds of creature, bits in the order of KIN_NAMES."""
         self.metal = outfit.metal
-        """Whether it wears armour of metal."""
+        """Whether it wears metal armour."""
         self.outright = training.outright
-        """Whether its attack bonus holds attribute and skill already, though it has both."""
+        """Whether its attack bonus already includes attribute and skill, though it has both."""
         self.temperament = nerve.temperament
-        """One of TEMPERAMENTS or ROLES; "" where it follows from the rest of the sheet."""
+        """One of TEMPERAMENTS or ROLES; "" to derive it from the sheet."""
         self.powers = powers
-        """What its kind does beside blows: breath, gaze, fear."""
+        """Its creature powers: breath, gaze, fear."""
         self.stocks = tuple([power.stock() for power in powers])
-        """How often each of them may be used at first."""
+        """How often each power may be used, at the start."""
         self.usable: i64 = 0
         self.usable_by: object | None = None
-        """Which reactions the bearer could ever use, and the ruleset that was asked."""
+        """Cache: the reactions it could ever use, and the ruleset they belong to."""
         # Plain facts that abilities may set.
         self.flight_ft: i64 = 0
-        """Feet it flies in a Move; 0 for one that cannot."""
+        """Flying speed in feet per Move; 0 if it cannot fly."""
         self.incorporeal = False
-        """Goes through walls and bodies; nobody gets hold of it."""
+        """Passes through walls and bodies; cannot be grappled."""
         self.unseen = False
-        """Never seen, though its place is known once it strikes."""
+        """Invisible, though its position is known once it strikes."""
         self.armed_hands = False
-        """Whether its bare hands threaten as a weapon does."""
+        """Whether its bare hands threaten like a weapon."""
         self.natural_reach: i64 = 0
-        """Squares its claws, teeth and the like reach, whatever is in its hands (SOV-043)."""
+        """Reach of its natural weapons in squares, whatever it wields (SOV-043)."""
         for weapon in weapons:
             if weapon.natural and weapon.melee and weapon.reach // 5 > self.natural_reach:
                 self.natural_reach = weapon.reach // 5
         self.measured: list[Weapon] | None = None
         self.farthest: i64 = 0
-        """Squares the longest of those weapons reaches, or its body, whatever it holds now."""
+        """Reach in squares of its longest weapon or body, whatever it wields now."""
+        self.weighed: list[Weapon] | None = None
+        self.weighed_by: object | None = None
+        self.hardest: i64 = 0
+        """Cache of `damage.hardest_blow`: the most damage of those weapons by a ruleset."""
         for ability in abilities.items:
             ability.put_on(self)
 
     def has(self, name: str) -> bool:
-        """Whether it has the ability of a name."""
+        """Whether it has the ability with this name."""
         return self.abilities is not NO_ABILITIES and self.abilities.find(name) is not None
 
     def skill_in(self, skill: int) -> i64:
-        """The level that counts wherever a skill does; a creature's one bonus (G-11).
+        """The skill level that counts; a creature's single bonus (G-11).
 
-        Attack rolls do not ask: a creature's attack bonus holds its training (SOV-111).
+        Not used for attack rolls: a creature's attack bonus includes its training (SOV-111).
         """
         if self.creature:
             return self.check
         return self.skills[skill]
 
     def is_alive(self) -> bool:
-        """Whether there is a life to lose: neither undead nor made."""
+        """Whether it is alive: neither undead nor a construct."""
         return not (self.undead or self.kin & NOT_ALIVE)
 
     def never_breaks(self) -> bool:
-        """SOV-143: undead and constructs by what they are, zealots and soldiers by a flag."""
+        """SOV-143: undead and constructs by kind, zealots and soldiers by a flag."""
         return self.fearless or not self.is_alive()
 
 
@@ -442,21 +448,21 @@ PLAIN_FACTS: Final = (
     "name", "hp", "ac", "attack", "weapons", "hit_dice", "luck", "named", "notes", "abilities",
     "powers",
 )  # fmt: skip
-"""The facts that are in no record."""
+"""Facts that belong to no record."""
 
 
 def make_sheet(facts: dict[str, Any]) -> Sheet:
-    """A sheet from its facts by name, whichever record they belong to."""
+    """Build a sheet from facts by name, with or without records."""
     return Sheet(**grouped(facts, RECORDS))
 
 
 def make_weapon(name: str, dice: int, sides: int, bonus: int = 0, **facts: Any) -> Weapon:
-    """A weapon from its facts by name, whichever record they belong to."""
+    """Build a weapon from facts by name, with or without records."""
     return Weapon(name, dice, sides, bonus, **grouped(facts, WEAPON_RECORDS))
 
 
 def facts_of(sheet: Sheet) -> dict[str, Any]:
-    """The facts a sheet is made of, by name: `make_sheet` makes the same again."""
+    """The facts of a sheet by name; `make_sheet` rebuilds it from them."""
     found: dict[str, Any] = {name: getattr(sheet, name) for name in PLAIN_FACTS}
     for kind in RECORDS.values():
         for field in fields(kind):

@@ -1,13 +1,14 @@
-"""Everything that is true in a fight: sheets that stay, units that change, the clock, the state.
+"""The state of a fight: units, clock, sides, effects.
 
-Names and sentences live at the edges; in here a unit, a side, a weapon or a square is its number.
-A state can be copied and compared, and nothing else: rules never add private bookkeeping.
+Units, sides, weapons and squares are indexes here; names and sentences exist only at the edges. A
+state can only be copied and compared: rules keep no data outside it.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from shieldwall.engine.space.grid import GridMap
@@ -18,35 +19,35 @@ from shieldwall.engine.state.sheet import Sheet, Weapon
 if TYPE_CHECKING:
     from shieldwall.engine.magic.spell_data import Raised
 
-# What has become of a unit.
+# Status of a unit.
 ACTIVE: Final = 0
 DOWN: Final = 1
-"""At 0 HP: helpless, its body still fills the square."""
+"""At 0 HP: helpless; its body still occupies the square."""
 DEAD: Final = 2
 FLED: Final = 3
 SURRENDERED: Final = 4
-"""Has laid down its arms and is led away."""
+"""Has surrendered and is led away."""
 REMOVED: Final = 5
-"""Taken out of the fight by the referee, as if it had never been there."""
+"""Removed by the GM, as if it had never been there."""
 
-# Marks in `Unit.used` beside those of abilities.
+# Bits in `Unit.used` besides those of abilities.
 END_SETTLED: Final = 64
-"""What follows from its being struck down has been settled."""
+"""The consequences of being struck down have been applied."""
 TWO_WEAPONS: Final = 1 << 12
-"""Has fought with two weapons this round: the penalty stays for the turn (SOV-136)."""
+"""Has fought with two weapons this round: the penalty lasts for the turn (SOV-136)."""
 TOLD_NO: Final = 1 << 13
-"""The referee has refused something it improvised this round."""
+"""The GM has refused an improvised action this round."""
 
-# When a unit's seat is asked in a window it could use.
+# When a unit's seat is prompted in a window the unit could use.
 NEVER: Final = 0
 WHEN_IT_MATTERS: Final = 1
-"""Only where the answer can change something."""
+"""Only if the answer can change something."""
 ALWAYS: Final = 2
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Effect:
-    """Something that lasts: its kind, its cause, and until which mark of the clock."""
+    """A lasting effect: its kind, its cause, and when it ends."""
 
     def __init__(
         self, kind: Condition, by: int, until: int, value: int = 0, whom: int = 0, power: int = 0
@@ -56,9 +57,9 @@ class Effect:
         self.until: i64 = until
         self.value: i64 = value
         self.whom = whom
-        """A bit a unit, where the effect concerns some units only."""
+        """Bit mask of the units it concerns, if it concerns only some."""
         self.power: i64 = power
-        """The level of the caster whose magic it is; 0 or less for what no magic ends."""
+        """The level of the caster; 0 or less if magic cannot end it."""
 
     def key(self) -> tuple[int, ...]:
         return (self.kind.number, self.by, self.until, self.value, self.whom, self.power)
@@ -66,12 +67,14 @@ class Effect:
 
 @mypyc_attr(acyclic=True)
 class Unit:
-    """A combatant as it is now."""
+    """A combatant in its current state."""
 
     def __init__(self, sheet: Sheet, ident: str, index: int, side: int, seat: int) -> None:
         self.sheet = sheet
         self.ident = ident
         self.index: i64 = index
+        self.bit = 1 << index if index >= 0 else 0
+        """The unit's bit in masks of units."""
         self.side: i64 = side
         self.seat = seat
         self.x: i64 = 0
@@ -80,93 +83,93 @@ class Unit:
         self.feet: i64 = 0
         """The height it stands at, in inches."""
         self.mapless = False
-        """Whether it fights without a map, where nearness is `beside` and not a place."""
+        """Whether it fights without a map, using `beside` instead of positions."""
         self.beside = 0
-        """Without a map: a bit for each unit within 5 ft of it (`engine.space.open_field`)."""
+        """Without a map: bit mask of the units within 5 ft (`engine.space.open_field`)."""
         self.hp: i64 = sheet.hp
         self.status: i64 = ACTIVE
         self.prone = False
         self.surprised = False
         self.acted = False
-        """Whether its turn of this round is over."""
+        """Whether its turn this round is over."""
         self.mains: i64 = 0
         self.moves: i64 = 0
         self.wielded: i64 = 0
         """The weapon in hand; -1 for none."""
         self.gone = 0
-        """A bit for each weapon thrown away or lost."""
+        """Bit mask of the weapons thrown or lost."""
         self.unloaded = 0
-        """A bit for each weapon that must be loaded before it shoots."""
+        """Bit mask of the weapons that must be loaded before shooting."""
         self.shield_spent = False
-        """Whether the shield has stopped this round's first Shock (SOV-118)."""
+        """Whether the shield has negated this round's first Shock (SOV-118)."""
         self.effects: list[Effect] = []
         self.weapons: list[Weapon] = sheet.carried
-        """What it carries: a new list when something is picked up, never shorter (see `gone`)."""
+        """Carried weapons: replaced by a longer list on pick-up, never shortened (see `gone`)."""
         self.stowed = sheet.stowed
-        """A bit for each weapon that must be readied before use."""
+        """Bit mask of the weapons that must be readied before use."""
         self.off_hand: i64 = -1
         """The second weapon of a two-weapon fighter, -1 for none."""
         self.locked = False
-        """Whether it holds somebody or is held (SOV-130)."""
+        """Whether it grapples a unit or is grappled (SOV-130)."""
         self.poised = False
-        """Whether it has spent its minute on an execution (SOV-138, SOV-139)."""
+        """Whether it has spent a minute preparing an execution (SOV-138, SOV-139)."""
         self.luck: i64 = sheet.luck
-        """How often luck may still turn a blow."""
+        """How often luck can still negate a hit."""
         self.flurry: tuple[int, ...] = ()
-        """The weapons that still have their blow in the Main under way."""
+        """The weapons still to attack with in the current Main."""
         self.screened = 0
-        """A bit for each attacker screened against this round (SOV-073)."""
+        """Bit mask of the attackers screened against this round (SOV-073)."""
         self.stops: i64 = WHEN_IT_MATTERS
         self.fell = 0
-        """The round in which it went down, or left the field."""
+        """The round in which it went down or left the field."""
         self.tended = -1
-        """The round in which somebody last tried to bind its wounds."""
+        """The round in which a unit last tried to stabilize it."""
         self.stable = False
         self.out_cold = False
-        """Of a fallen unit: knocked out, not dying."""
+        """For a fallen unit: knocked out, not dying."""
         self.frail = False
         self.strain: i64 = 0
         self.hurt = False
-        """Whether it has lost hit points this round, or twisted as badly to lose none."""
+        """Whether it lost hit points or dodged Shock this round: it cannot cast."""
         self.unknown_to = 0
-        """A bit for each side that does not know where it is (SOV-105)."""
+        """Bit mask of the sides that do not know where it is (SOV-105)."""
         self.broken = False
-        """Whether it has had enough and tries to get away (SOV-144, SOV-145)."""
+        """Whether its morale has broken and it tries to get away (SOV-144, SOV-145)."""
         self.casts: i64 = sheet.casts
         """How many spells it may still cast."""
         self.has_cast = False
         """Whether it has cast a spell this round."""
         self.doses: tuple[int, ...] = sheet.doses
-        """What is left of each potion."""
+        """Remaining doses of each potion."""
         self.packed = sheet.packed
-        """A bit for each potion in the pack."""
+        """Bit mask of the potions in the pack."""
         self.summoned: i64 = 0
-        """The level of the caster who summoned it, 0 for a unit that was not summoned."""
+        """The level of the caster who summoned it; 0 if not summoned."""
         self.summoner: i64 = -1
         self.used = 0
-        """A bit for each ability that is spent for the round or the fight (`Ability.spends`)."""
+        """Bit mask of the abilities used up for the round or the fight (`Ability.spends`)."""
         self.marks: i64 = 0
-        """The kinds of harm it has suffered this round, a bit each (`engine.state.harm`)."""
+        """Bit mask of the kinds of harm suffered this round (`engine.state.harm`)."""
         self.stocks: tuple[int, ...] = sheet.stocks
         """How often each power may still be used; -1 for no limit."""
         self.aloft: i64 = 0
-        """How high it flies above what lies under it, in inches; 0 on the ground."""
+        """Flying height above the ground below, in inches; 0 on the ground."""
         self.inside: i64 = -1
-        """Who has swallowed it, -1 for nobody."""
+        """The unit that has swallowed it; -1 for none."""
         self.struck = -1
-        """The last unit it hit this round, -1 for none."""
+        """The last unit it hit this round; -1 for none."""
         self.strikes: tuple[int, ...] = ()
-        """The weapons it has hit that one with."""
+        """The weapons it has hit `struck` with."""
         self.split_from: i64 = -1
-        """Of a unit that split off: what it split from; -1 for any other."""
+        """The unit it split from; -1 if it did not split off."""
         self.in_melee = 0
-        """A bit for each foe within 5 ft it has exchanged melee attacks with (DOL-004)."""
+        """Bit mask of the foes within 5 ft it has exchanged melee attacks with (DOL-004)."""
         self.facing: i64 = -1
-        """Which of them it looks at; -1 for the first of them in the order of units (G-39)."""
+        """The foe it faces; -1 for the first one in unit order (G-39)."""
         self.forgotten = 0
-        """A bit for each of its spells that is gone from its memory, or used up (DOL-036)."""
+        """Bit mask of the spells forgotten or used up (DOL-036)."""
         self.nerve = 0
-        """What its morale has been tested for, and how often it held (`round_end_checks`)."""
+        """Reasons its morale has been tested for, and how often it held (`round_end_checks`)."""
 
     def copy(self) -> Unit:
         twin = Unit(self.sheet, self.ident, self.index, self.side, self.seat)
@@ -226,7 +229,7 @@ class Unit:
         return twin
 
     def key(self) -> tuple[object, ...]:
-        """All that changes, for comparison; the sheet is compared by its name."""
+        """Everything that changes, for comparison; sheets are compared by name."""
         return (
             self.ident, self.sheet.name, self.side, self.seat, self.x, self.y, self.feet, self.hp,
             self.mapless, self.beside,
@@ -243,7 +246,7 @@ class Unit:
         )  # fmt: skip
 
     def wield(self, number: i64) -> None:
-        """Take a weapon in hand; a second one is kept only if both still fit two hands."""
+        """Wield a weapon; the off-hand weapon is kept only if both fit in two hands."""
         self.wielded = number
         if self.off_hand >= 0 and number >= 0:
             weapon = self.weapons[number]
@@ -251,20 +254,20 @@ class Unit:
                 self.off_hand = -1
 
     def effect(self, kind: Condition) -> Effect | None:
-        """The first effect of a kind it is under."""
+        """The first effect of a kind on the unit."""
         for effect in self.effects:
             if effect.kind is kind:
                 return effect
         return None
 
     def spend(self, name: str) -> None:
-        """The ability of a name is used up for the round or the fight."""
+        """Mark the ability with this name as used up for the round or the fight."""
         ability = self.sheet.abilities.find(name)
         if ability is not None:
             self.used |= ability.mark
 
     def is_present(self) -> bool:
-        """On the map, standing or not."""
+        """Whether it is on the map, standing or not."""
         return self.status <= DOWN
 
     def weapon(self) -> Weapon | None:
@@ -273,31 +276,31 @@ class Unit:
 
 @mypyc_attr(acyclic=True)
 class Clock:
-    """Where the fight stands: the stage of the flow, the round, whose turn it is."""
+    """Where the fight is: stage of the flow, round, acting side."""
 
     def __init__(self) -> None:
         self.stage = 0
-        """The number of the current stage in the ruleset's flow."""
+        """Index of the current stage in the ruleset's flow."""
         self.round = 0
-        """0 before the first round of initiative, a surprise round included."""
+        """0 before the first round of initiative, including a surprise round."""
         self.order: list[int] = []
         """The sides in the order they act."""
         self.slots: list[int] = []
-        """Where players act one by one: at each place of `order` a bit a unit, 0 for all."""
+        """If players act one by one: for each index of `order` a bit mask of units, 0 for all."""
         self.turn = 0
-        """The place in `order` of the side that is acting."""
+        """Index in `order` of the acting side."""
         self.active = -1
-        """The unit in the middle of its turn, -1 between two turns."""
+        """The acting unit; -1 between two turns."""
         self.alarm = False
-        """Whether anything has warned unaware units (SOV-137)."""
+        """Whether unaware units have been warned (SOV-137)."""
         self.called = False
-        """Whether units with a held action have been asked for the last time this round."""
+        """Whether units with a held action have had their last prompt this round."""
         self.phase = -1
-        """Where a side acts in phases: the number of the one under way; else -1 (DOL-002)."""
+        """If a side acts in phases: the number of the current phase; otherwise -1 (DOL-002)."""
         self.joined = 0
-        """A bit for each place of `order` whose side acts together with the one before it."""
+        """Bit mask of the indexes of `order` whose side acts together with the one before."""
         self.put_off = False
-        """Whether damage waits for the end of the phase, as among tied sides (DOL-016)."""
+        """Whether damage is applied at the end of the phase, as among tied sides (DOL-016)."""
 
     def copy(self) -> Clock:
         twin = Clock()
@@ -322,7 +325,7 @@ class Clock:
 
 
 class Side:
-    """One party to the fight. Sides of one team are allies."""
+    """One side of the fight. Sides of one team are allies."""
 
     def __init__(
         self,
@@ -337,11 +340,11 @@ class Side:
         self.players = players
         self.team = team
         self.expecting = expecting
-        """Ready for a fight: cannot be surprised at all (SOV-026)."""
+        """Ready for a fight: cannot be surprised (SOV-026)."""
         self.careful = careful
         """Moving carefully: cannot be ambushed."""
         self.morale: i64 = morale
-        """What the situation adds to its morale, from -2 to 2 (AAC-041)."""
+        """Situational morale modifier, from -2 to 2 (AAC-041)."""
 
 
 NOBODY: Final = -1
@@ -349,19 +352,19 @@ UNSAID: Final = -2
 
 
 class Approach:
-    """How the fight comes about: which side tries to take the others unaware, and how."""
+    """How the fight begins: which side tries to surprise the others, and how."""
 
     def __init__(
         self, side: int, hard_entry: bool, reaction: bool = False, attackers: int = NOBODY
     ) -> None:
         self.side = side
-        """-1 where nobody tries."""
+        """The surprising side; -1 for none."""
         self.hard_entry = hard_entry
-        """Bursting in, instead of an ambush."""
+        """Bursts in, instead of an ambush."""
         self.reaction = reaction
-        """Whether it is in doubt that there is a fight at all (AAC-003)."""
+        """Whether a reaction roll decides if there is a fight (AAC-003)."""
         self.attackers = attackers
-        """The side that sets upon the others, NOBODY, or UNSAID where no file tells (AAC-005)."""
+        """The attacking side, NOBODY, or UNSAID if the file does not say (AAC-005)."""
 
 
 class Dropped:
@@ -373,7 +376,7 @@ class Dropped:
 
 
 class Outcome:
-    """How a fight ended: the reason, and the team that won (-1 for nobody)."""
+    """How a fight ended: the reason, and the winning team (-1 for none)."""
 
     def __init__(self, reason: str, team: int) -> None:
         self.reason = reason
@@ -385,33 +388,35 @@ class Outcome:
 
 @mypyc_attr(acyclic=True)
 class State:
-    """Everything. Two states are the same fight at the same moment if their keys are equal."""
+    """The complete state. Two states are equal if their keys are equal."""
 
     def __init__(self, grid: GridMap, sides: list[Side], units: list[Unit]) -> None:
         self.grid = grid
         self.sides = sides
+        self.teams = vec[i64]([side.team for side in sides])
+        """The team of each side: sides do not change theirs."""
         self.units = units
         self.clock = Clock()
         self.outcome: Outcome | None = None
         self.dropped: list[Dropped] = []
-        """What lies on the ground; never changed in place."""
+        """Weapons on the ground; never modified in place."""
         self.dark = False
-        """Whether only what a light falls on can be seen."""
+        """Whether only lit squares can be seen."""
         self.murky = False
-        """Whether anybody could be unseen at all; where not, nobody asks."""
+        """Whether any unit could be unseen; if not, visibility checks are skipped."""
         self.raised: list[Raised] = []
-        """Walls that magic has raised; never changed in place."""
+        """Walls raised by magic; never modified in place."""
         self.remembers = False
-        """Whether somebody could turn back a turn, so that its beginning must be kept."""
+        """Whether a unit could turn back a turn, so that its start must be kept."""
         self.turn_start: State | None = None
-        """How things stood when the turn under way began, where that is kept."""
+        """The state at the start of the current turn, if kept."""
         self.approach = Approach(-1, False)
         self.referee = 0
-        """The seat that decides what the rules leave open: the last."""
+        """The GM's seat: the last one."""
         self.uncanny = False
-        """Whether anybody has powers, flies or is otherwise strange; where not, nobody asks."""
+        """Whether any unit has powers, flies or is strange; if not, those checks are skipped."""
         self.decrees: Decrees = NO_DECREES
-        """What the referee has changed for good; never changed in place."""
+        """The GM's lasting changes; never modified in place."""
 
     def copy(self) -> State:
         twin = State(self.grid, self.sides, [unit.copy() for unit in self.units])
@@ -436,7 +441,7 @@ class State:
             self.dark,
             self.murky,
             tuple(unit.key() for unit in self.units),
-            tuple((thing.cell, thing.weapon.name) for thing in self.dropped),
+            tuple((item.cell, item.weapon.name) for item in self.dropped),
             tuple(wall.key() for wall in self.raised),
             None if self.turn_start is None else self.turn_start.key(),
             None if self.outcome is None else self.outcome.key(),

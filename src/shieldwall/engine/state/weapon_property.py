@@ -1,7 +1,8 @@
-"""Properties of weapons: what is special about one, asked at points of an attack.
+"""Weapon properties: special rules of weapons, called at points of an attack.
 
-`WeaponProperty` has one neutral method a point; each property is one entry in the room `abilities`.
-A weapon finds its properties when it is made, so a plain one costs one test of an empty tuple.
+`WeaponProperty` has one neutral method per point; each property is one entry in the package
+`abilities`. A weapon looks up its properties when it is made, so a plain one costs one test of an
+empty tuple.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class WeaponProperty:
-    """One special thing about weapons."""
+    """One weapon property."""
 
     def __init__(self, name: str, sentence: str, cite: str) -> None:
         self.name = name
@@ -26,20 +27,20 @@ class WeaponProperty:
         PROPERTIES.append(self)
 
     def is_on(self, weapon: Weapon) -> bool:
-        """Whether this weapon has it."""
+        """Whether this weapon has the property."""
         return False
 
     def to_hit(self, blow: Blow, weapon: Weapon, terms: Sum) -> None:
-        """T2: what is added to the attack roll."""
+        """T2: add terms to the attack roll."""
 
     def damage(self, battle: Battle, blow: Blow, weapon: Weapon, terms: Sum) -> None:
-        """T5: what is added to the damage of a hit."""
+        """T5: add terms to the damage of a hit."""
 
     def missed(self, battle: Battle, blow: Blow, weapon: Weapon) -> None:
         """T5: the attack has missed."""
 
     def harms_on_miss(self, blow: Blow) -> bool:
-        """T5: whether `missed` would do harm."""
+        """T5: whether `missed` would do damage."""
         return False
 
     def hit_done(self, battle: Battle, blow: Blow, dealt: i64) -> None:
@@ -47,8 +48,8 @@ class WeaponProperty:
 
 
 PROPERTIES: Final[list[WeaponProperty]] = []
-"""Every property, in the order they are asked."""
+"""All properties, in the order they are called."""
 
 
 def properties_of(weapon: Weapon) -> tuple[WeaponProperty, ...]:
-    return tuple([one for one in PROPERTIES if one.is_on(weapon)])
+    return tuple([item for item in PROPERTIES if item.is_on(weapon)])

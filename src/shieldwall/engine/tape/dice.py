@@ -1,7 +1,7 @@
 """Seeded dice: Chris Doty-Humphrey's sfc64 (PractRand), with unbiased faces by Lemire's method.
 
-The generator works on 32-bit halves held in machine integers, so that the compiled build, where
-64-bit sums would wrap, and the interpreted one, where they would not, give the same dice.
+The generator works on 32-bit halves in machine integers, so that the compiled build (where 64-bit
+sums wrap) and the interpreted one (where they do not) give the same dice.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ def splitmix64(state: int) -> int:
 
 
 def substream(seed: int, number: int) -> int:
-    """The seed of stream `number` of a run: fight i draws from it in any process."""
+    """The seed of stream `number` of a run: fight i uses it in any process."""
     return splitmix64(splitmix64(seed + GOLDEN) ^ (number * GOLDEN & WORD))
 
 
 def fold(digest: int, text: str) -> int:
-    """A running digest of text: FNV-1a over its bytes, stirred."""
+    """Update a running digest with text: FNV-1a over its bytes, mixed."""
     value = digest ^ 0xCBF29CE484222325
     for byte in text.encode():
         value = ((value ^ byte) * 0x100000001B3) & WORD
@@ -54,12 +54,12 @@ class Dice:
         """Both halves of the last word."""
         self.high: i64 = 0
         self.spare = False
-        """Whether the low half has yet to be used for a die."""
+        """Whether the low half is still unused."""
         for _ in range(12):
             self.advance()
 
     def copy(self) -> Dice:
-        """The same stream from here, on its own."""
+        """An independent copy of the stream."""
         twin = Dice(0)
         twin.a_low = self.a_low
         twin.a_high = self.a_high
@@ -75,7 +75,7 @@ class Dice:
         return twin
 
     def words(self) -> tuple[int, ...]:
-        """Where the stream is, for `from_words`."""
+        """The position in the stream, for `from_words`."""
         spare = 1 if self.spare else 0
         return (
             self.a_low, self.a_high, self.b_low, self.b_high, self.c_low, self.c_high,
@@ -92,7 +92,7 @@ class Dice:
         return dice
 
     def advance(self) -> None:
-        """Make the next 64-bit word."""
+        """Generate the next 64-bit word."""
         low: i64 = self.a_low + self.b_low + self.n_low
         high: i64 = (self.a_high + self.b_high + self.n_high + (low >> 32)) & HALF
         low &= HALF
@@ -119,13 +119,13 @@ class Dice:
         self.high = high
 
     def word(self) -> int:
-        """The next 64-bit word, whole, as the generator's published vectors give it."""
+        """The next whole 64-bit word, as in the generator's published test vectors."""
         self.advance()
         self.spare = False
         return int(self.high) << 32 | int(self.low)
 
     def roll(self, sides: i64) -> i64:
-        """A face from 1 to `sides`, each exactly as likely: Lemire's multiply and reject."""
+        """A face from 1 to `sides`, uniformly: Lemire's multiply and reject."""
         half: i64
         limit: i64 = -1
         while True:

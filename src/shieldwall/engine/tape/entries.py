@@ -1,4 +1,4 @@
-"""The tape: every die, choice and ruling of a fight, in order. It is the only record there is."""
+"""The tape: every die, choice and ruling of a fight, in order. It is the only record."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ if TYPE_CHECKING:
 
 
 class Entry:
-    """A line of the tape."""
+    """An entry of the tape."""
 
 
 class Rolled(Entry):
-    """A die, what it was for, and what it showed."""
+    """A die, its purpose and its result."""
 
     def __init__(self, tag: str, sides: int, value: int) -> None:
         self.tag = tag
@@ -33,7 +33,7 @@ class Rolled(Entry):
 
 
 class Chose(Entry):
-    """A choice, the seat that made it and the moment it answered."""
+    """A choice, its seat and the point it answers."""
 
     def __init__(self, seat: int, point: int, choice: Choice) -> None:
         self.seat = seat
@@ -53,7 +53,7 @@ class Chose(Entry):
 
 
 class Ruled(Entry):
-    """An order of the referee between two steps, and why it was given."""
+    """An order of the GM between two steps, with an optional note."""
 
     def __init__(self, what: str, note: str) -> None:
         self.what = what
@@ -67,12 +67,12 @@ class Ruled(Entry):
 
 
 class Desync(ValueError):
-    """A tape does not fit the fight: at which entry, what it holds, what was expected there."""
+    """A tape entry does not fit the fight: its index, its content, what was expected."""
 
     def __init__(self, place: int, found: Entry | None, expected: str) -> None:
         super().__init__(f"entry {place + 1}: expected {expected}")
         self.place = place
-        """The number of the entry, from 0, counted from where the replay began."""
+        """Index of the entry, from 0, counted from the start of the replay."""
         self.found = found
-        """None where the tape has ended."""
+        """None at the end of the tape."""
         self.expected = expected

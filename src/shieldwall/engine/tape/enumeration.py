@@ -1,8 +1,8 @@
-"""The oracle that counts: it follows a path of faces and answers, and notes where paths part.
+"""The enumerating oracle: it follows a path of faces and answers, and records the forks.
 
-Whoever enumerates runs the same step again and again, each time along another path. Beyond the end
-of its path the oracle gives the first face of every die and the first of several answers, so one
-run shows both what came of a path and every fork after it.
+The caller runs the same step repeatedly, each time along another path. Beyond the end of its path
+the oracle takes the first face of every die and the first answer, so one run gives both the result
+of a path and every fork after it.
 """
 
 from __future__ import annotations
@@ -17,65 +17,71 @@ from shieldwall.engine.tape.request import Choice, Request
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Asker:
-    """Says which answers to a question are looked into."""
+    """Decides which answers to a request are explored."""
 
     def ways(self, request: Request) -> list[Choice]:
-        """One answer where it is settled; all those of interest where it is not."""
+        """A single answer if it is fixed, otherwise all answers to explore."""
         raise AssertionError("every asker has answers")
 
     def said(self, request: Request, ways: list[Choice]) -> tuple[int, ...]:
-        """What certain minds would answer, as places among the ways."""
+        """The answers of given minds, as indexes into `ways`."""
         return ()
+
+    def note_totals(self, fork: Fork) -> None:
+        """Where hit points are counted: note at a fork what both duellists have left."""
 
 
 class Fork:
-    """A die or a question at which the run could have gone another way."""
+    """A die or a request at which the run could have branched."""
 
     def __init__(self, count: int) -> None:
         self.count = count
-        """How many ways there are."""
+        """The number of branches."""
         self.tag = ""
-        """Of a die: what it was rolled for; "" for a question."""
+        """For a die: its tag; "" for a request."""
         self.point = -1
         self.unit = -1
-        """Of a question: the moment, and the unit asked."""
+        """For a request: the point, and the unit asked."""
         self.ways: list[Choice] = []
         self.said: tuple[int, ...] = ()
         self.together = 0
-        """How many questions of the same moment are still open behind this one."""
+        """How many requests of the same moment are still open after this one."""
+        self.hp: i64 = 0
+        self.there: i64 = 0
+        """Of a duel: the hit points of both at this moment."""
 
 
 class Touched(BaseException):
-    """A die or a question where none was expected. Only who enumerates catches it."""
+    """An unexpected die or request. Only the enumerating caller catches it."""
 
 
 class Void(BaseException):
-    """A die is rolled again and again until it decides. Only who enumerates catches it."""
+    """A die that is rerolled until it decides. Only the enumerating caller catches it."""
 
 
 MOST_AGAIN: Final = 2
-"""How often one kind of initiative die is rolled in a step before it counts as rolled again."""
+"""How often an initiative die is rolled in a step before it counts as a reroll."""
 AGAIN: Final = ("initiative", "initiative tie")
-"""What is rolled again where it decides nothing."""
+"""Dice that are rerolled on a tie."""
 
 
 class Odometer(Oracle):
-    """Follows one path; `taken` is the whole path in the end, `forks` what lay along it."""
+    """Follows one path; at the end `taken` is the complete path and `forks` its forks."""
 
     def __init__(self, asker: Asker, path: list[int], known: list[Fork] | None = None) -> None:
         self.asker = asker
         self.path = path
         self.known = known
-        """The forks along the path where it has been walked before: nobody is asked again."""
+        """The forks along the path if it was walked before, so that nothing is asked again."""
         self.taken: list[int] = []
         self.forks: list[Fork] = []
         self.again: i64 = MOST_AGAIN
         self.high = False
-        """Whether dice beyond the path show their highest face instead of their lowest."""
+        """Whether dice beyond the path show their highest face instead of the lowest."""
         self.closed = False
-        """Where nothing may be rolled or asked any more."""
+        """Whether no more dice or requests are expected."""
         self.said: list[Choice] = []
-        """What there was no choice about, since then."""
+        """Forced choices made since `closed`."""
 
     def take(self, fork: Fork) -> int:
         place = len(self.taken)
@@ -84,6 +90,7 @@ class Odometer(Oracle):
             way = self.path[place]
         elif self.high and fork.tag:
             way = fork.count - 1
+        self.asker.note_totals(fork)
         self.taken.append(way)
         self.forks.append(fork)
         return way
@@ -120,7 +127,7 @@ class Odometer(Oracle):
         return chosen
 
     def only_choices(self, requests: list[Request]) -> list[Choice]:
-        """Where nothing may be asked: what there is no choice about."""
+        """The forced choices when no request is expected."""
         chosen: list[Choice] = []
         for request in requests:
             ways = self.asker.ways(request)
@@ -134,7 +141,7 @@ class Odometer(Oracle):
         ways = self.asker.ways(request)
         fork = Fork(len(ways))
         fork.point = request.point
-        # A question to several is looked into for one of them.
+        # A request to several units is explored for one of them.
         fork.unit = request.unit if request.unit >= 0 else ways[0].unit
         fork.ways = ways
         fork.together = left

@@ -1,4 +1,4 @@
-"""Who answers when a rule rolls or asks. Rules cannot tell the oracles apart."""
+"""Oracles: they answer rolls and requests of the rules. Rules cannot distinguish them."""
 
 from __future__ import annotations
 
@@ -20,39 +20,39 @@ Answer = Callable[[Request], Choice]
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Answerer:
-    """Something that answers by itself; `recalls` if it plays on from the middle of a step."""
+    """A mind as an object; `recalls` if it plays on from the middle of a step."""
 
     def __init__(self, recalls: bool = False) -> None:
         self.recalls = recalls
         self.is_sure = False
-        """Whether it asks the rules itself, so that its answers need no second look."""
+        """Whether it tests legality itself, so that its answers need no check."""
 
     def __call__(self, request: Request) -> Choice:
         raise AssertionError("every answerer answers")
 
 
 class Recalled:
-    """How the step under way began, and what has been rolled and chosen in it so far."""
+    """The start of the current step, and its dice and choices so far."""
 
     def __init__(self, state: State, entries: list[Entry]) -> None:
         self.state = state
-        """Not to be touched: play on from a copy."""
+        """Do not modify: play on from a copy."""
         self.entries = entries
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Oracle:
-    """The one door for dice and choices."""
+    """The only source of dice and choices."""
 
     def forgets(self) -> bool:
-        """Whether nobody keeps a request once it is answered, so that it may be used again."""
+        """Whether answered requests are not kept, so that they may be reused."""
         return False
 
     def roll(self, tag: str, sides: i64) -> i64:
         raise AssertionError("every oracle rolls")
 
     def choose(self, requests: list[Request]) -> list[Choice]:
-        """One answer to each request; what one seat answers, the others do not see."""
+        """One answer to each request; seats do not see each other's answers."""
         raise AssertionError("every oracle chooses")
 
     def pick(self, request: Request) -> Choice:
@@ -63,24 +63,24 @@ class Oracle:
         """A step begins."""
 
     def recall(self) -> Recalled | None:
-        """The step under way so far; None where it is not kept."""
+        """The current step so far; None if it is not kept."""
         return None
 
 
 class Live(Oracle):
-    """Seeded dice and minds, nothing recorded: what a simulation plays with.
+    """Seeded dice and minds without a record, for simulations.
 
-    Where one of the minds looks ahead, the step under way is kept, and no more than that.
+    If a mind looks ahead, the current step is kept, and nothing else.
     """
 
     def __init__(self, dice: Dice, answers: Sequence[Answer], checked: bool = True) -> None:
         self.dice = dice
         self.checked = checked
-        """Whether answers without alternatives are looked at too."""
+        """Whether answers without alternatives are checked too."""
         self.answers: list[Answer] = list(answers)
-        """One for each seat."""
+        """One per seat."""
         self.ours: list[Answerer | None] = []
-        """Those of them that can be called without a detour."""
+        """The answers that can be called directly, without the generic call."""
         self.recalls = False
         for answer in answers:
             if isinstance(answer, Answerer):
@@ -92,7 +92,7 @@ class Live(Oracle):
         self.forgetful = not self.recalls and None not in self.ours
         self.seat = -1
         self.asked: Answerer | None = None
-        """Who was asked last: often the same one is asked again."""
+        """The last mind called: often the same one is called again."""
         self.origin: State | None = None
         self.entries: list[Entry] = []
 
@@ -111,7 +111,7 @@ class Live(Oracle):
         return self.keep(tag, sides, self.dice.roll(sides))
 
     def keep(self, tag: str, sides: i64, value: i64) -> i64:
-        """Note the die, where the step is kept."""
+        """Record the die, if the step is kept."""
         if self.recalls:
             self.entries.append(Rolled(tag, sides, value))
         return value
@@ -138,7 +138,9 @@ class Live(Oracle):
         if ours is None:
             choice = self.answers[seat](request)
         else:
+            request.battle.think(True)
             choice = ours.__call__(request)
+            request.battle.think(False)
             if ours.is_sure and not self.checked:
                 return choice
         refusal = request.options.why_not(choice)
@@ -148,7 +150,7 @@ class Live(Oracle):
 
 
 class Recording(Oracle):
-    """Asks another oracle and keeps the tape of what it said."""
+    """Wraps another oracle and records its answers on a tape."""
 
     def __init__(self, inner: Oracle) -> None:
         self.inner = inner
@@ -173,16 +175,16 @@ class Recording(Oracle):
 
 
 class Replaying(Oracle):
-    """Reads a tape; an entry that does not fit is named, and so is one that is missing."""
+    """Reads a tape; raises on an entry that does not fit or is missing."""
 
     def __init__(self, tape: list[Entry], place: int = 0) -> None:
         self.tape = tape
         self.place = place
         self.rulings: list[Ruled] = []
-        """Those met on the way; they take effect when the step is over."""
+        """Orders read along the way; they take effect at the end of the step."""
 
     def pass_rulings(self) -> None:
-        """Go on to the next die or choice."""
+        """Skip to the next die or choice."""
         while self.place < len(self.tape):
             entry = self.tape[self.place]
             if not isinstance(entry, Ruled):
@@ -213,7 +215,8 @@ class Replaying(Oracle):
             if (
                 not isinstance(entry, Chose)
                 or entry.point != request.point
-                # Between two actions anybody may call out; the options say who may do what.
+                # Between two actions any unit may use an Instant; the options check who may do
+                # what.
                 or (request.point != TURN and entry.seat not in request.seats)
             ):
                 raise Desync(self.place, entry, f"a choice ({POINT_NAMES[request.point]})")
@@ -233,7 +236,7 @@ class Replaying(Oracle):
 
 
 class ReplayThenLive(Replaying):
-    """Rollouts from the middle of a step: the tape first, then an oracle that goes on."""
+    """Rollouts from the middle of a step: the tape first, then another oracle."""
 
     def __init__(
         self,
@@ -245,7 +248,7 @@ class ReplayThenLive(Replaying):
         super().__init__(tape, place)
         self.live = live
         self.sealed = sealed
-        """By unit: answers already given to the moment at which the tape ends."""
+        """By unit: answers already given to the requests at the end of the tape."""
 
     def fresh_roll(self, tag: str, sides: i64) -> i64:
         return self.live.roll(tag, sides)
@@ -255,7 +258,7 @@ class ReplayThenLive(Replaying):
         self.sealed = None
         if sealed is None:
             return chosen + self.live.choose(requests[len(chosen) :])
-        # Each is asked by itself: what one seat answers, the others do not see anyway.
+        # Requests are asked one at a time: seats do not see each other's answers anyway.
         answers = chosen.copy()
         for request in requests[len(chosen) :]:
             given = sealed.get(request.unit)
@@ -264,17 +267,17 @@ class ReplayThenLive(Replaying):
 
 
 class ReplayThenNeed(Replaying):
-    """What a table plays with: fresh dice go onto the tape, a missing choice unwinds the step."""
+    """For a table: new dice go onto the tape, a missing choice unwinds the step."""
 
     def __init__(
         self, tape: list[Entry], place: int, draw: Callable[[str, int], int] | None
     ) -> None:
         super().__init__(tape, place)
         self.draw = draw
-        """Gives a die for its tag and sides; None where dice are rolled by hand."""
+        """Draws a die from its tag and sides; None if dice are rolled by hand."""
         self.began = place
         self.origin: State | None = None
-        """The state at the start of the step, where somebody keeps it."""
+        """The state at the start of the step, if kept."""
 
     def recall(self) -> Recalled | None:
         if self.origin is None:

@@ -1,8 +1,10 @@
-"""Dice for comparing: each unit and purpose has its own stream, so that two variants of a fight
-meet the same luck as long as they do the same things (common random numbers).
+"""Dice for comparisons, with a stream per unit and purpose.
 
-A die comes from the seed, what it is for, who chose last, the round, and how many such dice there
-were before it. No die is used twice in a fight, so one fight alone is as fair as with any dice.
+Two variants of a fight get the same dice as long as they do the same things (common random
+numbers).
+
+A die is derived from the seed, its tag, the last unit to choose, the round, and the number of such
+dice before it. No die is used twice in a fight, so a single fight is as fair as with any dice.
 """
 
 from __future__ import annotations
@@ -14,17 +16,17 @@ from shieldwall.engine.tape.oracles import Answer, Live
 from shieldwall.engine.tape.request import DONE, PASS, Choice, Request
 
 ROUNDS_APART = 1 << 20
-"""More than a fight has rounds: units and rounds never share a place."""
+"""More than the rounds of any fight: keeps the keys of units and rounds apart."""
 
 
 class Paired(Live):
-    """Live, with a stream of dice for every unit, purpose and round."""
+    """Live oracle with a stream of dice for every unit, purpose and round."""
 
     def __init__(self, seed: int, answers: list[Answer], tags: dict[str, int]) -> None:
         super().__init__(Dice(seed), answers)
         self.seed = seed
         self.tags = tags
-        """What each purpose is digested to; kept from fight to fight."""
+        """The digest of each purpose; cached across fights."""
         self.drawn: dict[int, int] = {}
         """How many dice each stream has given."""
         self.place = 0

@@ -1,4 +1,4 @@
-"""What is asked of a seat, and what may be answered: requests, choices, lazy options, refusals."""
+"""Requests to a seat and possible answers: choices, lazy options, refusals."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ if TYPE_CHECKING:
 PASS: Final = "pass"
 DONE: Final = "done"
 REFEREE: Final = -1
-"""In the place of a unit: the referee, who decides what the rules leave open."""
+"""In place of a unit: the GM, who decides what the rules leave open."""
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Choice:
-    """One answer: who does what, to whom, with which weapon, along which squares."""
+    """One answer: unit, verb, target, weapon and path."""
 
     def __init__(
         self,
@@ -34,9 +34,9 @@ class Choice:
         self.target = target
         self.weapon = weapon
         self.path = path
-        """Squares in order, the one left behind not among them."""
+        """Squares in order, without the starting square."""
         self.note = note
-        """What else there is to say: the thing picked up, how a shove ends, what is improvised."""
+        """Further details: the item picked up, how a shove ends, an improvised action."""
 
     def key(self) -> tuple[object, ...]:
         return (self.unit, self.verb, self.target, self.weapon, self.path, self.note)
@@ -53,9 +53,9 @@ class Choice:
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Refusal:
-    """Why a choice is not allowed: a word for the reason, the rule, and the numbers it turns on.
+    """Why a choice is illegal: a reason, the rule, and the numbers involved.
 
-    The sentence is made from these at the edge (`notation`).
+    `notation` makes the sentence from these.
     """
 
     def __init__(
@@ -65,7 +65,7 @@ class Refusal:
         self.cite = cite
         self.unit = unit
         self.other = other
-        """A unit or a square, as the reason says."""
+        """A unit or a square, depending on the reason."""
         self.have = have
         self.need = need
 
@@ -75,14 +75,14 @@ class Refusal:
 
 @mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
 class Options:
-    """What may be answered. Three questions, three costs: `in`, `bool` and iteration."""
+    """The legal answers. Three queries of increasing cost: `in`, `bool` and iteration."""
 
     def why_not(self, choice: Choice) -> Refusal | None:
-        """None where the choice is allowed."""
+        """None if the choice is legal."""
         raise AssertionError("every kind of options says why not")
 
     def warning(self, choice: Choice) -> Refusal | None:
-        """What a rule that only warns has against a choice that is allowed."""
+        """Why a rule that only warns would refuse a legal choice."""
         return None
 
     def __contains__(self, choice: object) -> bool:
@@ -97,13 +97,13 @@ class Options:
         return False
 
     def forced(self) -> Choice | None:
-        """The one choice there is, where it is cheap to know that there is only one."""
+        """The only legal choice, if it is cheap to know that there is only one."""
         return None
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Request:
-    """A question to one or more seats, any of which may answer it, at one point of the flow."""
+    """A request to one or more seats, any of which may answer, at one point of the flow."""
 
     def __init__(
         self,
@@ -118,24 +118,24 @@ class Request:
         self.seats = seats
         self.point = point
         self.unit = unit
-        """The unit asked for; -1 where the side first picks one, or for the referee."""
+        """The unit asked for; -1 if the side picks a unit first, or for the GM."""
         self.options = options
         self.cause = cause
-        """The unit whose deed opened the window, -1 on a turn."""
+        """The unit whose action opened the window, -1 on a turn."""
 
 
 class NeedChoice(BaseException):
-    """Unwinds a step that cannot go on until somebody has answered. Only `Fight` catches it."""
+    """Unwinds a step that needs an answer. Only `Fight` catches it."""
 
     def __init__(self, requests: list[Request], given: int = 0) -> None:
         super().__init__("a choice is needed")
         self.requests = requests
         self.given = given
-        """How many others asked at the same moment have answered on the tape."""
+        """How many requests of the same moment are answered on the tape."""
 
 
 class NeedRoll(BaseException):
-    """Unwinds a step that waits for a die somebody rolls by hand. Only `Fight` catches it."""
+    """Unwinds a step that waits for a die rolled by hand. Only `Fight` catches it."""
 
     def __init__(self, tag: str, sides: int) -> None:
         super().__init__("a die is needed")

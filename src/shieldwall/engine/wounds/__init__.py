@@ -1,1 +1,1 @@
-"""Hit points, dying, lasting effects, and what falls to the ground."""
+"""Hit points, dying, lasting effects and dropped items."""

@@ -1,4 +1,4 @@
-"""Things that fall to the ground and are taken up again."""
+"""Dropping and picking up weapons."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from shieldwall.engine.state.state import Dropped, Unit
 
 
 def drop_weapon(battle: Battle, unit: Unit) -> None:
-    """G-27: what was in hand, both hands if they were full, lies in the square."""
+    """G-27: drop the wielded weapons into the square."""
     state = battle.state
     cell = int(unit.y * state.grid.width + unit.x)
     for number in (int(unit.off_hand), int(unit.wielded)):
@@ -26,26 +26,26 @@ def drop_weapon(battle: Battle, unit: Unit) -> None:
 
 
 def take_up(battle: Battle, unit: Unit, number: int) -> None:
-    """Thing `number` of those on the ground is Readied, in hand."""
+    """Pick up item `number` from the ground and wield it, readied."""
     state = battle.state
-    thing = state.dropped[number]
+    item = state.dropped[number]
     state.dropped = state.dropped[:number] + state.dropped[number + 1 :]
     for own in range(len(unit.weapons)):
-        if unit.gone >> own & 1 and unit.weapons[own].is_like(thing.weapon):
+        if unit.gone >> own & 1 and unit.weapons[own].is_like(item.weapon):
             unit.gone &= ~(1 << own)
             unit.off_hand = -1
             unit.wield(own)
             break
     else:
-        unit.weapons = [*unit.weapons, thing.weapon]
+        unit.weapons = [*unit.weapons, item.weapon]
         unit.off_hand = -1
         unit.wield(len(unit.weapons) - 1)
     if battle.log is not None:
-        battle.emit(PickedUp(unit.index, unit.wielded, thing.cell))
+        battle.emit(PickedUp(unit.index, unit.wielded, item.cell))
 
 
 def gather(battle: Battle, unit: Unit) -> None:
-    """SOV-095: one who stands up takes along what lies in its square."""
+    """SOV-095: a unit that stands up picks up the weapons in its square."""
     state = battle.state
     here = int(unit.y * state.grid.width + unit.x)
     number = 0

@@ -1,6 +1,6 @@
-"""What lasting effects do to blows, steps and rounds, and how they end.
+"""Applying damage, and lasting effects: their consequences and how they end.
 
-Everything here is asked only of those who are under some effect at all.
+The functions on effects are called only for units that have any.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from shieldwall.engine.state.condition import (
 from shieldwall.engine.state.state import ACTIVE, END_SETTLED, Effect, Unit
 
 CREATURE: Final = "creature"
-"""In the place of a rule's id: what its own file says of a creature."""
+"""Instead of a rule id: stated by the creature's file."""
 
 DEATH: Final = "death"
-"""The cause of what kills without wounding."""
+"""The cause of death without a wound."""
 
 
 # Losing hit points.
@@ -43,9 +43,9 @@ def suffer(
     terms: list[Term] | None,
     kinds: i64 = 0,
 ) -> i64:
-    """T7: hit points are lost; at 0 the book says what becomes of the target.
+    """T7: apply damage; at 0 HP the book's injury rule follows.
 
-    Returns what it has taken. `kinds` says what the harm is made of (`engine.state.harm`).
+    Returns the damage taken. `kinds` is the bit mask of the harm (`engine.state.harm`).
     """
     if battle.state.clock.put_off:
         put_off(battle, target, by, amount, cause, sparing, terms, kinds)
@@ -75,7 +75,7 @@ def suffer(
 
 
 def what_is_left(target: Unit, amount: i64, kinds: i64) -> i64:
-    """What a harm of these kinds would take off the target, before it is dealt."""
+    """Forecast: the damage the target would take from a harm of these kinds."""
     left: i64 = amount
     for ability in target.sheet.abilities.at_damage_taken:
         left = ability.damage_taken(left, kinds)
@@ -85,7 +85,7 @@ def what_is_left(target: Unit, amount: i64, kinds: i64) -> i64:
 
 
 def is_immune(target: Unit, kinds: i64) -> bool:
-    """Whether harm and magic of these kinds do nothing at all to it."""
+    """Whether harm and magic of these kinds have no effect on it."""
     for ability in target.sheet.abilities.at_is_immune:
         if ability.is_immune(kinds):
             return True
@@ -102,7 +102,7 @@ def is_kept_alive(unit: Unit) -> bool:
 def withstand(
     battle: Battle, target: Unit, amount: i64, kinds: i64, terms: list[Term] | None
 ) -> i64:
-    """What its nature leaves of a harm; the kinds are remembered for the round."""
+    """The damage left after the target's abilities; records the kinds for the round."""
     left: i64 = amount
     for ability in target.sheet.abilities.at_damage_taken:
         left = ability.damage_taken(left, kinds)
@@ -119,7 +119,7 @@ def withstand(
 
 
 def bring_down(battle: Battle, target: Unit, by: i64, sparing: bool) -> None:
-    """At 0 HP whatever it was under ends with it."""
+    """Take a unit at 0 HP down and end its effects."""
     if battle.state.clock.put_off:
         put_off(battle, target, by, 0, DEATH, sparing, None)
         return
@@ -140,7 +140,7 @@ def put_off(
     terms: list[Term] | None,
     kinds: i64 = 0,
 ) -> None:
-    """Among those who act at once, harm is rolled now and felt when the phase is over (G-44)."""
+    """Postpone damage among simultaneous sides to the end of the phase (G-44)."""
     deadly = 1 if cause == DEATH else 0
     whom = int(kinds) * 2 + (1 if sparing else 0)
     owed = Effect(OWED, by, UNTIL_END_OF_FIGHT, amount, whom, deadly)
@@ -152,8 +152,8 @@ def put_off(
         battle.emit(event)
 
 
-def feel(battle: Battle) -> None:
-    """The phase is over: all that was put off happens, to everybody, in the order of the units."""
+def apply_postponed_harm(battle: Battle) -> None:
+    """At the end of the phase, apply all postponed damage, in unit order."""
     battle.state.clock.put_off = False
     for unit in battle.state.units:
         owed = [effect for effect in unit.effects if effect.kind is OWED]
@@ -172,7 +172,7 @@ def feel(battle: Battle) -> None:
                 suffer(battle, unit, effect.by, effect.value, "hit", sparing, None, kinds)
 
 
-# Blows.
+# Attacks.
 
 
 def is_dulled(attacker: Unit, weapon: i64) -> bool:
@@ -183,7 +183,7 @@ def is_dulled(attacker: Unit, weapon: i64) -> bool:
 
 
 def gets_through(battle: Battle, attacker: Unit, target: Unit) -> bool:
-    """Of a hit: whether it counts against one whom blades only touch bluntly."""
+    """Whether a hit counts against a target that only blunt force harms."""
     for effect in target.effects:
         if not effect.kind.lets_through(effect, battle, attacker):
             return False
@@ -191,18 +191,18 @@ def gets_through(battle: Battle, attacker: Unit, target: Unit) -> bool:
 
 
 def exert(battle: Battle, unit: Unit) -> bool:
-    """Before a blow or a walk, what the effort costs; True if it still stands after it."""
+    """Apply the cost of effort before an attack or move; True if the unit still stands."""
     before = unit.status
     for effect in unit.effects:
         effect.kind.before_effort(effect, battle, unit)
     return unit.status == before
 
 
-# Coming and going.
+# Start and end of effects.
 
 
 def add_effect(battle: Battle, unit: Unit, effect: Effect) -> None:
-    """The unit comes under it; of two spells of one kind the longer one stays."""
+    """Add an effect to the unit; of two effects of the same kind the longer one stays."""
     kept: list[Effect] = []
     for other in unit.effects:
         if other.kind is effect.kind and other.power != 0:
@@ -216,22 +216,22 @@ def add_effect(battle: Battle, unit: Unit, effect: Effect) -> None:
         battle.emit(Conditioned(unit.index, effect.kind.name, effect.until))
 
 
-def lasts_longer(one: i64, other: i64) -> bool:
-    """Whether the mark `one` lies beyond `other`: the fight outlasts any round."""
+def lasts_longer(mark: i64, other: i64) -> bool:
+    """Whether `mark` is later than `other`; the end of the fight comes last."""
     if other < LASTING:
         return False
-    return one < LASTING or one > other
+    return mark < LASTING or mark > other
 
 
 def end_effect(battle: Battle, unit: Unit, gone: Effect) -> None:
-    """Before its time or at it: what the effect had changed is put right."""
+    """End an effect, early or in time, and undo its changes."""
     unit.effects = [effect for effect in unit.effects if effect is not gone]
     if gone.kind.ended(gone, battle, unit) and battle.log is not None:
         battle.emit(Recovered(unit.index, gone.kind.name))
 
 
 def get_up(battle: Battle, unit: Unit) -> None:
-    """One that was struck down is on its feet again, with what a round mends."""
+    """Put a unit that was struck down back on its feet, with the healing of a round."""
     mended: i64 = 0
     for ability in unit.sheet.abilities.at_rises_with:
         mended += ability.rises_with()
@@ -247,7 +247,7 @@ def get_up(battle: Battle, unit: Unit) -> None:
 
 
 def wear_off(battle: Battle) -> None:
-    """At the end of a round: magic whose time is over, and the price of some of it."""
+    """At the end of a round: end magic whose time is over, with its aftereffects."""
     state = battle.state
     over: i64 = LASTING + state.clock.round
     for unit in state.units:
@@ -263,7 +263,7 @@ def wear_off(battle: Battle) -> None:
 
 
 def take_down(battle: Battle, key: tuple[object, ...]) -> None:
-    """A raised wall is no more."""
+    """Remove a raised wall."""
     state = battle.state
     for wall in state.raised:
         if wall.key() == key and battle.log is not None:
@@ -273,15 +273,17 @@ def take_down(battle: Battle, key: tuple[object, ...]) -> None:
 
 
 def burn(battle: Battle) -> None:
-    """At the end of a round: what conditions do to those under them and around them."""
+    """At the end of a round: damage from conditions to units affected and nearby."""
     for unit in battle.state.units:
         if unit.status == ACTIVE:
             for effect in unit.effects:
                 effect.kind.round_end(effect, battle, unit)
 
 
-def scorch(battle: Battle, target: Unit, by: i64, amount: i64, cause: str, kinds: i64 = 0) -> i64:
-    """Damage of fire, cold and the like, which a ward against the elements softens."""
+def deal_element_damage(
+    battle: Battle, target: Unit, by: i64, amount: i64, cause: str, kinds: i64 = 0
+) -> i64:
+    """Damage by fire, cold and the like, reduced by wards against the elements."""
     from_element = amount
     for effect in target.effects:
         from_element = effect.kind.element_taken(effect, battle, target, from_element)

@@ -1,4 +1,4 @@
-"""Wounds: what becomes of one who reaches 0 HP, dying, binding wounds, falling from a height."""
+"""Wounds: units at 0 HP, dying, first aid, falling from a height."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from shieldwall.engine.wounds.dropped_items import drop_weapon
 
 
 def falls(battle: Battle, unit: Unit, by: int, spared: bool) -> None:
-    """At 0 HP: one with a name is mortally injured, the frail and the nameless are dead.
+    """At 0 HP: named units are mortally injured, frail and nameless ones are dead.
 
-    One struck down with a weapon that spares is only knocked out.
+    A unit felled by a weapon that spares is only knocked out.
     """
     if stays_up(battle, unit):
         return
     dying = (unit.sheet.named and not unit.frail) or spared
-    lay_low(battle, unit, by, dying, spared or (dying and is_stable(unit)), spared)
+    take_down_unit(battle, unit, by, dying, spared or (dying and is_stable(unit)), spared)
 
 
 def stays_up(battle: Battle, unit: Unit) -> bool:
-    """At 0 HP: whether some ability keeps it on its feet."""
+    """At 0 HP: whether an ability keeps the unit on its feet."""
     for ability in unit.sheet.abilities.at_zero:
         if ability.at_zero(battle, unit):
             return True
@@ -34,7 +34,7 @@ def stays_up(battle: Battle, unit: Unit) -> bool:
 
 
 def would_stay_up(unit: Unit) -> bool:
-    """The same before it happens: whether it has yet to escape a fall as some do once."""
+    """Forecast: whether the unit would stay up once at 0 HP."""
     for ability in unit.sheet.abilities.at_zero:
         if not ability.is_spent(unit):
             return True
@@ -42,7 +42,7 @@ def would_stay_up(unit: Unit) -> bool:
 
 
 def is_stable(unit: Unit) -> bool:
-    """Whether it does not die of its wounds once it is down."""
+    """Whether the unit, once down, does not die of its wounds."""
     for ability in unit.sheet.abilities.at_is_stable:
         if ability.is_stable():
             return True
@@ -50,24 +50,24 @@ def is_stable(unit: Unit) -> bool:
 
 
 def slain(battle: Battle, unit: Unit, by: int, spared: bool) -> None:
-    """G-42: at 0 HP one is dead; a character may have a save against Doom, and lies senseless."""
+    """G-42: a unit at 0 HP is dead; a character may save against Doom and falls unconscious."""
     if stays_up(battle, unit):
         return
     saved = False
     if battle.rules.doom_save and is_character(battle.state, unit) and not spared:
         saved = save(battle, unit, AGAINST, 0, battle.rules.ids.doom_save)
-    lay_low(battle, unit, by, spared or saved, True, spared or saved)
+    take_down_unit(battle, unit, by, spared or saved, True, spared or saved)
 
 
 def is_character(state: State, unit: Unit) -> bool:
-    """DOL-039: one whom a player plays: with a name, on a side of the players."""
+    """DOL-039: a player character: named, on a side of the players."""
     return state.sides[unit.side].players and unit.sheet.named and not unit.sheet.creature
 
 
-def lay_low(
+def take_down_unit(
     battle: Battle, unit: Unit, by: int, dying: bool, stable: bool, senseless: bool
 ) -> None:
-    """Down or dead: what was in hand falls, and what it was under ends."""
+    """Take a unit down or kill it: it drops its weapons, and its effects end."""
     unit.status = DOWN if dying else DEAD
     unit.prone = True
     unit.fell = battle.state.clock.round
@@ -83,7 +83,7 @@ def lay_low(
 
 
 def release(battle: Battle, fallen: Unit) -> None:
-    """G-17: one who is down neither holds nor is held."""
+    """G-17: end the grapples of a fallen unit."""
     if not fallen.locked:
         return
     for unit in battle.state.units:
@@ -93,7 +93,7 @@ def release(battle: Battle, fallen: Unit) -> None:
 
 
 def victim_of(unit: Unit) -> int:
-    """Whom the unit holds, -1 for nobody."""
+    """The unit it holds, -1 for none."""
     held = unit.effect(GRAPPLING) if unit.effects else None
     return -1 if held is None else held.whom.bit_length() - 1
 
@@ -107,7 +107,7 @@ def let_go(battle: Battle, unit: Unit) -> None:
 
 
 def grip_reach(unit: Unit) -> i64:
-    """How many squares away it can hold somebody: an arm's length, or that of what it grew."""
+    """Squares over which it can hold a unit: arm's length, or that of a grown limb."""
     reach: i64 = 1
     for weapon in unit.weapons:
         if weapon.natural and weapon.reach > reach * 5:
@@ -116,7 +116,7 @@ def grip_reach(unit: Unit) -> i64:
 
 
 def check_grips(battle: Battle) -> None:
-    """Whoever has been torn away is no longer held."""
+    """Release units that are out of their holder's reach."""
     for unit in battle.state.units:
         victim = victim_of(unit) if unit.effects else -1
         if victim >= 0 and distance(unit, battle.state.units[victim]) > grip_reach(unit):
@@ -124,7 +124,7 @@ def check_grips(battle: Battle) -> None:
 
 
 def note_locks(battle: Battle) -> None:
-    """Mark who holds or is held."""
+    """Mark units that hold or are held."""
     units = battle.state.units
     for unit in units:
         unit.locked = unit.inside >= 0
@@ -136,7 +136,7 @@ def note_locks(battle: Battle) -> None:
 
 
 def bleed(battle: Battle) -> None:
-    """G-20: whoever is not stabilised by the end of the sixth round after the fall dies."""
+    """G-20: units not stabilized by the end of the sixth round after the fall die."""
     state = battle.state
     for unit in state.units:
         if (
@@ -150,7 +150,7 @@ def bleed(battle: Battle) -> None:
 
 
 def drop_from_height(battle: Battle, unit: Unit, feet: i64, by: int) -> None:
-    """G-05: 1d6 for every 10 ft, at most twenty dice."""
+    """G-05: 1d6 per 10 ft, at most twenty dice."""
     dice: i64 = feet // 10
     if dice > 20:
         dice = 20

@@ -1,7 +1,7 @@
-"""Swallowed whole: gone from the map, hurt each round, and how one comes out again.
+"""Swallowed units: off the map, damaged each round, and how they get out.
 
-Whoever is inside may strike at nobody but the one around it, with what is small enough to be drawn
-there. A quarter of the swallower's full hit points, cut from within, opens a way out.
+A swallowed unit may attack only the swallower, with a weapon small enough to be drawn inside. A
+quarter of the swallower's full hit points, dealt from inside, cuts it free.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from shieldwall.engine.state.state import ACTIVE, Effect, Unit
 from shieldwall.engine.wounds.injury import note_locks, release
 
 WAY_OUT: Final = 4
-"""The part of the swallower's hit points, one in so many, that must be cut from within."""
+"""The share of the swallower's hit points, 1 in this many, that must be dealt from inside."""
 
 
 def can_swallow(swallower: Unit, target: Unit) -> bool:
-    """Only what is smaller, and only one at a time is digested well: nobody from inside another."""
+    """Only smaller units, and no unit that is inside another one."""
     return target.sheet.size < swallower.sheet.size and target.inside < 0 and swallower.inside < 0
 
 
@@ -47,7 +47,7 @@ def swallow(battle: Battle, swallower: Unit, target: Unit) -> None:
 
 
 def cut(battle: Battle, unit: Unit, swallower: Unit, amount: i64) -> None:
-    """A wound from within."""
+    """Damage from inside."""
     held = unit.effect(SWALLOWED)
     if held is None or unit.inside != swallower.index:
         return
@@ -60,7 +60,7 @@ def cut(battle: Battle, unit: Unit, swallower: Unit, amount: i64) -> None:
 
 
 def spit_out(battle: Battle, unit: Unit) -> None:
-    """Onto the nearest free place; where there is none, one stays where one is."""
+    """Put the unit on the nearest free square; if there is none, it stays inside."""
     state = battle.state
     swallower = state.units[unit.inside]
     cell = free_place(battle, unit, swallower.y * state.grid.width + swallower.x)
@@ -77,7 +77,7 @@ def spit_out(battle: Battle, unit: Unit) -> None:
         battle.emit(CutFree(unit.index, swallower.index, int(cell)))
 
 
-def leave_the_dead(battle: Battle, unit: Unit) -> None:
-    """Out of one that no longer stands."""
+def leave_dead_swallower(battle: Battle, unit: Unit) -> None:
+    """Leave a swallower that no longer stands."""
     if battle.state.units[unit.inside].status != ACTIVE:
         spit_out(battle, unit)

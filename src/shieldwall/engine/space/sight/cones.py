@@ -1,7 +1,7 @@
 """Cones of lines in plan, and conditions on them, for the search in `line_search`.
 
-A line l1 x + l2 y + l0 = 0 is the triple (l1, l2, l0), a point homogeneous (x, y, scale); the point
-is on the side of the line that the sign of their product tells.
+A line l1 x + l2 y + l0 = 0 is the triple (l1, l2, l0), a point homogeneous (x, y, scale); the sign
+of their product is the side of the line on which the point lies.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from shieldwall.engine.space.grid import SQUARE
 
 Triple = tuple[int, int, int]
 Curve = list[int]
-"""A symmetric matrix, row by row: a condition of the second degree on a line."""
+"""A symmetric matrix by rows: a quadratic condition on a line."""
 
 
 class Cone:
-    """A convex cone of lines: its rays in order, and the condition bounding it between each two."""
+    """A convex cone of lines: its rays in order, and the bounding condition between each two."""
 
     def __init__(self, rays: list[Triple], sides: list[Triple]) -> None:
         self.rays = rays
@@ -34,7 +34,7 @@ def minus(a: Triple) -> Triple:
 
 
 def clip(cone: Cone, condition: Triple) -> Cone | None:
-    """The part of a cone where a linear condition is positive, if it has an inside."""
+    """The part of a cone where a linear condition is positive, if its interior is not empty."""
     rays = cone.rays
     count = len(rays)
     values: list[int] = []
@@ -63,7 +63,7 @@ def clip(cone: Cone, condition: Triple) -> Cone | None:
             else:
                 sides.append(cone.sides[index])
         if value * after < 0:
-            # The new ray lies on this side of the cone; the side before it tells its direction.
+            # The new ray lies on this side of the cone; the previous side gives its direction.
             ray = cross3(cone.sides[index], condition)
             if dot(cone.sides[index - 1], ray) < 0:
                 ray = minus(ray)
@@ -73,7 +73,7 @@ def clip(cone: Cone, condition: Triple) -> Cone | None:
 
 
 def inside(cone: Cone) -> Triple:
-    """Some line inside the cone."""
+    """A line in the interior of the cone."""
     x = 0
     y = 0
     z = 0
@@ -89,7 +89,7 @@ def plus(a: Triple, b: Triple) -> Triple:
 
 
 def evened(rays: list[Triple]) -> list[Triple]:
-    """The rays at about equal lengths, so that sums of them lie in the middle between them."""
+    """The rays scaled to similar lengths, so that their sums lie in the middle between them."""
     sizes = [(abs(ray[0]) + abs(ray[1])) * SQUARE + abs(ray[2]) for ray in rays]
     largest = max(sizes)
     found: list[Triple] = []
@@ -100,7 +100,7 @@ def evened(rays: list[Triple]) -> list[Triple]:
 
 
 def value(curve: Curve, u: Triple, v: Triple) -> int:
-    """The symmetric form of a condition of the second degree for two lines."""
+    """The symmetric bilinear form of a quadratic condition for two lines."""
     return (
         u[0] * (curve[0] * v[0] + curve[1] * v[1] + curve[2] * v[2])
         + u[1] * (curve[3] * v[0] + curve[4] * v[1] + curve[5] * v[2])
@@ -109,7 +109,7 @@ def value(curve: Curve, u: Triple, v: Triple) -> int:
 
 
 def bounds(curve: Curve, p: Triple, q: Triple, r: Triple) -> tuple[int, int]:
-    """Numbers whose signs bound the condition on all sums of positive multiples of p, q and r."""
+    """Numbers whose signs bound the condition on all positive combinations of p, q and r."""
     values = (
         value(curve, p, p),
         value(curve, q, q),

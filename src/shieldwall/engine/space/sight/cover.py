@@ -1,8 +1,8 @@
 """Line of sight and cover between creatures on a map (SOV-013 … SOV-021, G-01, G-03, G-04).
 
-`cover` is what a fight asks: one byte a pair of squares, worked out once and kept with the map.
-`cover_between` answers for creatures of other sizes and heights, `look` explains an answer corner
-by corner. How it is decided is told in docs/decisions/0003-line-of-sight.md.
+Fights use `cover`: one byte per pair of squares, cached with the map. `cover_between` handles
+creatures of other sizes and heights, `look` explains a result corner by corner. The algorithm is
+described in docs/decisions/0003-line-of-sight.md.
 """
 
 from __future__ import annotations
@@ -24,9 +24,10 @@ from shieldwall.engine.space.sight.exact_corner import (
 from shieldwall.engine.space.sight.fast_corner import HIDDEN, SEEN, UNSURE, Glance
 from shieldwall.engine.space.sight.line_search import has_line
 from shieldwall.engine.space.sight.plan_search import CLEAR, SHUT, PlanSearch
-from shieldwall.engine.space.sight.screens import CLOSED, DEEP, Box, Scene, Screen, wall_pieces
+from shieldwall.engine.space.sight.screen_list import DEEP, Screen, wall_pieces
+from shieldwall.engine.space.sight.screens import CLOSED, Box, Scene
 
-# The cover a target has from a viewer.
+# The target's cover from a viewer.
 NONE: Final = 0
 HALF: Final = 1
 FULL: Final = 2
@@ -36,14 +37,14 @@ BLOCKED: Final = 3
 CORNERS: Final = 8
 
 MOST_KEPT: Final = 64 << 20
-"""Bytes of covers that are kept with one map."""
+"""Maximum size in bytes of the covers cached with one map."""
 
 Hider = tuple[str, int]
 """("cell", square) or ("wall", index into the map's walls)."""
 
 
 def cover(grid: GridMap, viewer: i64, target: i64) -> i64:
-    """The cover of a man-size target from a man-size viewer, both standing on their floors."""
+    """The cover of a man-sized target from a man-sized viewer, both standing on their floors."""
     if grid.open:
         return declared_cover(grid, viewer, target)
     table = grid.sight_table
@@ -53,7 +54,7 @@ def cover(grid: GridMap, viewer: i64, target: i64) -> i64:
 
 
 def declared_cover(grid: GridMap, viewer: i64, target: i64) -> i64:
-    """Without a map: as the positions say; high ground is half cover at least (SOV-019)."""
+    """Without a map: the cover of the positions; high ground is half cover at least (SOV-019)."""
     if viewer == target:
         return NONE
     there = grid.open_cover[target]
@@ -72,44 +73,17 @@ def cover_between(grid: GridMap, viewer: Stand, target: Stand) -> int:
 
 
 def look(grid: GridMap, viewer: Stand, target: Stand) -> Look:
-    """The same, explained corner by corner. Worked out anew each time."""
+    """The cover explained corner by corner; not cached."""
     return sight_table(grid).look(viewer, target)
 
 
 def stand_on(grid: GridMap, cell: int, size: int) -> Stand:
-    """Where a creature of a size stands whose first square this is: on its highest floor."""
+    """The stand of a creature by its first square and size: on its highest floor."""
     feet = int(grid.floor[cell])
     for j in range(size):
         for i in range(size):
             feet = max(feet, int(grid.floor[cell + j * grid.width + i]))
     return Stand(cell, size, feet)
-
-
-def fill(grid: GridMap, first: int = 0, limit: int = SKY) -> int:
-    """Work out the rows of at most `limit` viewers from `first` on; returns the next one to do."""
-    table = sight_table(grid)
-    last = min(first + limit, int(grid.cells))
-    for viewer in range(first, last):
-        table.fill_row(viewer)
-    return last
-
-
-def known_rows(grid: GridMap) -> dict[int, bytes]:
-    """What has been worked out so far, by viewer; other processes on the map can take it over."""
-    found: dict[int, bytes] = {}
-    for viewer, row in enumerate(sight_table(grid).rows):
-        if row is not None:
-            found[viewer] = bytes([int(value) for value in row.known])
-    return found
-
-
-def adopt_rows(grid: GridMap, rows: dict[int, bytes]) -> None:
-    """Take over what somebody else has worked out on the same map."""
-    table = sight_table(grid)
-    for viewer, known in rows.items():
-        assert len(known) == grid.cells, "sight of another map"
-        row = table.row(viewer)
-        row.known = vec[u8](known)
 
 
 def sight_table(grid: GridMap) -> SightTable:
@@ -123,7 +97,7 @@ def sight_table(grid: GridMap) -> SightTable:
 
 
 class Stand:
-    """A creature's place: first square of its footprint, side in squares, height of its feet."""
+    """A creature's position: first square of its footprint, size in squares, height of its feet."""
 
     def __init__(self, cell: int, size: int, feet: int) -> None:
         self.cell = cell
@@ -135,7 +109,7 @@ class Stand:
 
 
 class Corner:
-    """One corner of a target's box, in inches; if it is not seen, what hides some of the viewer."""
+    """One corner of a target's box, in inches; if it is not seen, what hides part of the viewer."""
 
     def __init__(self, x: int, y: int, z: int, seen: bool, hidden_by: tuple[Hider, ...]) -> None:
         self.x = x
@@ -148,8 +122,7 @@ class Corner:
 class Look:
     """What a viewer sees of a target.
 
-    Corners come feet first, then head; each four of them row by row: smaller y before larger,
-    in each smaller x before larger.
+    Corners in order: feet, then head; four each by rows: smaller y first, then smaller x first.
     """
 
     def __init__(self, cover: int, corners: list[Corner]) -> None:
@@ -159,14 +132,14 @@ class Look:
 
 
 class Row:
-    """One viewer's covers, one more than each so that 0 is unknown."""
+    """One viewer's covers plus one; 0 means unknown."""
 
-    def __init__(self, cells: int) -> None:
-        self.known = vec[u8](bytes(cells))
+    def __init__(self, cells: i64) -> None:
+        self.known = vec[u8]([0] * cells)
 
 
 class SightTable:
-    """All that is known of sight on one map."""
+    """The sight cache of one map."""
 
     def __init__(self, grid: GridMap) -> None:
         self.grid = grid
@@ -176,9 +149,9 @@ class SightTable:
         self.plan = PlanSearch()
         self.rows: list[Row | None] = [None] * int(grid.cells)
         self.lines: dict[int, Row] = {}
-        """By viewer what has been asked of lines alone: 2 where there is one, 1 where not."""
+        """By viewer, cached results of line tests: 2 for a line, 1 for none."""
         self.kept: i64 = 0
-        """Bytes in both."""
+        """Bytes in both caches."""
         self.others: dict[tuple[int, int, int, int, int, int], int] = {}
 
     def cover(self, viewer: i64, target: i64) -> i64:
@@ -190,7 +163,7 @@ class SightTable:
         return self.find(viewer, target)
 
     def find(self, viewer: i64, target: i64) -> i64:
-        """Work out a pair of squares, both ways."""
+        """Compute a pair of squares, in both directions."""
         here = self.row(viewer)
         there = self.row(target)
         both: i64 = self.weigh(self.man(viewer), self.man(target))
@@ -198,31 +171,19 @@ class SightTable:
         there.known[viewer] = u8(both // 4 + 1)
         return both % 4
 
-    def fill_row(self, viewer: i64) -> None:
-        row = self.row(viewer)
-        man = self.man(viewer)
-        target: i64 = 0
-        while target < self.cells:
-            if i64(row.known[target]) == 0:
-                there = self.row(target)
-                both: i64 = self.weigh(man, self.man(target))
-                row.known[target] = u8(both % 4 + 1)
-                there.known[viewer] = u8(both // 4 + 1)
-            target += 1
-
     def row(self, viewer: i64) -> Row:
         row = self.rows[viewer]
         if row is None:
             if self.kept >= MOST_KEPT:
-                # A large map, long fought over: begin anew rather than grow without end.
+                # Clear the cache of a large map instead of growing without bound.
                 self.forget()
-            row = Row(int(self.cells))
+            row = Row(self.cells)
             self.rows[viewer] = row
             self.kept += self.cells
         return row
 
     def forget(self) -> None:
-        """Keep nothing of what was worked out so far."""
+        """Clear the cache."""
         self.rows = [None] * int(self.cells)
         self.lines = {}
         self.kept = 0
@@ -265,9 +226,9 @@ class SightTable:
         return of_b + 4 * of_a
 
     def corners_seen(self, viewer: Box, target: Box, crossed: bool) -> i64:
-        """NONE if the viewer sees all corners, HALF if some, FULL if not a single one.
+        """NONE if the viewer sees all corners, HALF if some, FULL if none.
 
-        `crossed` says whether a screen picked passes through the viewer's box.
+        `crossed` says whether a picked screen crosses the viewer's box.
         """
         scene: Scene = self.scene
         seen: i64 = 0
@@ -293,8 +254,8 @@ class SightTable:
                 found = found % 4 + 4 * HIDDEN
             half: i64 = 0
             while half < 2:
-                one: i64 = found % 4 if half == 0 else found // 4
-                if one == UNSURE:
+                result: i64 = found % 4 if half == 0 else found // 4
+                if result == UNSURE:
                     if pieces is None:
                         screens = self.picked()
                         pieces = pieces_of(scene, viewer, screens, crossed, False)
@@ -302,8 +263,8 @@ class SightTable:
                         eye = Eye(cx, cy, target.foot, sx, sy, 1)
                     else:
                         eye = Eye(cx, cy, target.head, sx, sy, -1)
-                    one = SEEN if sees_corner(eye, pieces, screens, scene) else HIDDEN
-                if one == SEEN:
+                    result = SEEN if sees_corner(eye, pieces, screens, scene) else HIDDEN
+                if result == SEEN:
                     seen += 1
                 else:
                     hidden += 1
@@ -314,7 +275,7 @@ class SightTable:
         return NONE if seen > 0 else FULL
 
     def is_buried(self, cx: i64, cy: i64, sx: i64, sy: i64, cz: i64, sz: i64) -> bool:
-        """Whether a corner, a hair inside its box, is inside matter."""
+        """Whether a corner, infinitesimally inside its box, is inside matter."""
         column: i64 = (cx if sx > 0 else cx - 1) // SQUARE
         row: i64 = (cy if sy > 0 else cy - 1) // SQUARE
         cell: i64 = row * self.scene.width + column
@@ -329,7 +290,7 @@ class SightTable:
         return [scene.pick(index) for index in range(scene.count)]
 
     def has_line(self, a: Box, b: Box) -> bool:
-        """Whether there is a line between boxes none of whose corners is seen from the other."""
+        """Whether there is a line between boxes that see no corner of each other."""
         scene = self.scene
         is_plain = self.is_plain(a, b)
         if is_plain and self.plan.judge(scene, a, b) == SHUT:
@@ -337,14 +298,14 @@ class SightTable:
         return self.has_any_line(a, b, is_plain)
 
     def is_plain(self, a: Box, b: Box) -> bool:
-        """Whether the boxes are squares among screens along the axes that leave them alone."""
+        """Whether the boxes are single squares, not crossed, among axis-parallel screens."""
         scene = self.scene
         return not (scene.inner_a or scene.inner_b or scene.slanted or a.size > 1 or b.size > 1)
 
     def has_sight(self, viewer: i64, target: i64) -> bool:
-        """Whether there is a line between men on two squares: less work than what it covers.
+        """Whether there is a line between men on two squares; cheaper than `cover`.
 
-        Kept for the viewer alone, who looks at many squares; `cover` keeps what it finds for both.
+        Cached for the viewer only, who looks at many squares; `cover` caches both directions.
         """
         row = self.rows[viewer]
         if row is not None:
@@ -355,7 +316,7 @@ class SightTable:
         if lines is None:
             if self.kept >= MOST_KEPT:
                 self.forget()
-            lines = Row(int(self.cells))
+            lines = Row(self.cells)
             self.lines[viewer] = lines
             self.kept += self.cells
         known = i64(lines.known[target])
@@ -385,7 +346,7 @@ class SightTable:
         )
 
     def are_closed(self) -> bool:
-        """Whether none of the screens picked can be looked over or under."""
+        """Whether none of the picked screens can be looked over or under."""
         index: i64 = 0
         while index < self.scene.count:
             if self.scene.kinds[index] != CLOSED:
@@ -394,7 +355,7 @@ class SightTable:
         return True
 
     def has_any_line(self, a: Box, b: Box, is_plain: bool) -> bool:
-        """The same by the long search."""
+        """`has_line` by the general search."""
         scene = self.scene
         screens = self.picked()
         kinds = [int(scene.kinds[index]) for index in range(scene.count)]
@@ -446,7 +407,7 @@ class SightTable:
         return [first + j * width + i for j in range(size) for i in range(size)]
 
     def hiders(self, a: Box, b: Box) -> list[tuple[Hider, list[Screen]]]:
-        """The squares and walls that reach between two boxes, each with its own screens."""
+        """The squares and walls between two boxes, each with its screens."""
         scene = self.scene
         low = int(min(a.foot, b.foot))
         high = int(max(a.head, b.head))
@@ -486,7 +447,7 @@ class SightTable:
 
 
 def hides(eye: Eye, viewer: list[Piece], screens: list[Screen]) -> bool:
-    """Whether one of the screens hides something of a viewer from a corner."""
+    """Whether one of the screens hides part of a viewer from a corner."""
     for piece in viewer:
         for part in parts_around(eye, piece):
             for screen in screens:

@@ -1,6 +1,6 @@
-"""Is a corner seen: the exact answer for every map, on integers of any length.
+"""Visibility of a corner: the exact test for every map, on integers of any length.
 
-The same question as in `fast_corner` and the same words, for screens and viewers of any shape.
+The same test as in `fast_corner` with the same terms, for screens and viewers of any shape.
 """
 
 from __future__ import annotations
@@ -8,17 +8,19 @@ from __future__ import annotations
 from math import gcd
 
 from shieldwall.engine.space.grid import SKY, SQUARE
-from shieldwall.engine.space.sight.screens import DEEP, Box, Scene, Screen
+from shieldwall.engine.space.sight.screen_list import DEEP, Screen
+from shieldwall.engine.space.sight.screens import Box, Scene
 
 Point = tuple[int, int, int]
 """A point in plan, homogeneous: x, y, positive scale."""
 Arrow = tuple[int, int]
 Edge = tuple[int, int, int]
-"""The slope over plan direction (x, y) is (m * x + n * y) / d; endless, as m is, if d is 0."""
+"""The slope over plan direction (x, y) is (m * x + n * y) / d; infinite, with the sign of m, if d
+is 0."""
 
 
 class Piece:
-    """A convex part of a box that no screen passes through: its outline in plan, and heights."""
+    """A convex part of a box that no screen crosses: its outline in plan, and heights."""
 
     def __init__(self, column: int, row: int, outline: list[Point], z0: int, z1: int) -> None:
         self.column = column
@@ -40,7 +42,7 @@ def lowest(point: Point) -> Point:
 
 
 def side_of(a: Point, b: Point, c: Point) -> int:
-    """Positive where a, b, c turn from x towards y."""
+    """Positive if a, b, c turn from x towards y."""
     return (
         a[0] * (b[1] * c[2] - b[2] * c[1])
         - a[1] * (b[0] * c[2] - b[2] * c[0])
@@ -51,9 +53,9 @@ def side_of(a: Point, b: Point, c: Point) -> int:
 def pieces_of(
     scene: Scene, box: Box, screens: list[Screen], crossed: bool, by_square: bool
 ) -> list[Piece]:
-    """Cut what is free of a box into convex pieces that none of the screens passes through.
+    """Cut the free part of a box into convex pieces that no screen crosses.
 
-    `crossed` says whether one of them passes through the box.
+    `crossed` says whether a screen crosses the box.
     """
     size = int(box.size)
     parts: list[Piece] = []
@@ -87,7 +89,7 @@ def rectangle(x0: int, y0: int, x1: int, y1: int) -> list[Point]:
 
 
 def split(piece: Piece, screen: Screen) -> list[Piece]:
-    """The piece, or its two halves if the screen passes through it."""
+    """The piece, or its two halves if the screen crosses it."""
     a = (screen[0], screen[1], screen[2])
     b = (screen[3], screen[4], screen[5])
     outline = piece.outline
@@ -101,7 +103,7 @@ def split(piece: Piece, screen: Screen) -> list[Piece]:
 
 
 def halves(piece: Piece, a: Point, b: Point) -> list[Piece]:
-    """The piece on either side of the line through two points."""
+    """The parts of the piece on both sides of the line through two points."""
     outline = piece.outline
     count = len(outline)
     sides = [side_of(a, b, corner) for corner in outline]
@@ -131,7 +133,7 @@ def halves(piece: Piece, a: Point, b: Point) -> list[Piece]:
 
 
 class Eye:
-    """A corner of a box, a hair inside it."""
+    """A corner of a box, infinitesimally inside it."""
 
     def __init__(self, x: int, y: int, z: int, sx: int, sy: int, sz: int) -> None:
         self.x = x
@@ -158,7 +160,7 @@ class Eye:
 
 
 class ExactEye:
-    """Looks at one piece from a corner a hair inside its box."""
+    """Looks at one piece from a corner infinitesimally inside its box."""
 
     def __init__(self, eye: Eye, piece: Piece, screens: list[Screen]) -> None:
         self.eye = eye
@@ -188,12 +190,12 @@ class ExactEye:
                 self.add(screen)
 
     def arrow(self, point: Point) -> Arrow:
-        """The direction of a point from the corner; none from the corner itself."""
+        """The direction of a point from the corner; zero for the corner itself."""
         x, y, d = point
         return (x - d * self.eye.x, y - d * self.eye.y)
 
     def way(self, a: Point, b: Point) -> int:
-        """Positive where one turns from x towards y in going from a to b, as seen by the eye."""
+        """Positive if the eye turns from x towards y in going from a to b."""
         u = self.arrow(a)
         v = self.arrow(b)
         return cross(u, v) or cross(u, self.hair) * b[2] + cross(self.hair, v) * a[2]
@@ -229,7 +231,7 @@ class ExactEye:
             self.hiders.append(screen)
 
     def is_before(self, a: Point, b: Point) -> bool:
-        """Whether a screen, which turns left as seen from here, lies on this side of the piece."""
+        """Whether a screen, which turns left as seen from here, is in front of the piece."""
         outline = self.piece.outline
         count = len(outline)
         for index in range(count):
@@ -244,7 +246,7 @@ class ExactEye:
         return True
 
     def sees(self) -> bool:
-        """Whether some of the piece is left that no screen hides."""
+        """Whether part of the piece is not hidden by any screen."""
         if self.is_inside:
             return True
         for start, end in self.gaps():
@@ -255,7 +257,7 @@ class ExactEye:
         return False
 
     def gaps(self) -> list[tuple[Arrow, Arrow]]:
-        """The directions that closed screens leave; only the other screens are kept."""
+        """The directions not hidden by closed screens; keeps only the other screens."""
         shut: list[tuple[Arrow, Arrow]] = []
         ranges: list[tuple[Arrow, Arrow]] = []
         hiders: list[Screen] = []
@@ -284,7 +286,7 @@ class ExactEye:
         return found
 
     def ends(self, first: Arrow, last: Arrow) -> list[Arrow]:
-        """The directions between which nothing begins or ends, in order."""
+        """The ordered directions at which screens begin or end."""
         found = [first, last]
         for arrow in self.outline:
             self.put_end(found, arrow)
@@ -330,7 +332,7 @@ class ExactEye:
         return has_gap(floors, ceilings, middles, r, s)
 
     def hides(self) -> bool:
-        """Whether the only screen given hides some of the piece."""
+        """Whether the only screen given hides part of the piece."""
         if not self.ranges:
             return False
         screen = self.hiders[0]
@@ -353,7 +355,7 @@ class ExactEye:
         return False
 
     def viewer_edges(self, r: Arrow, s: Arrow, floors: list[Edge], ceilings: list[Edge]) -> None:
-        """The lowest and the highest slope at which the piece is met between two directions."""
+        """The lowest and highest slope of the piece between two directions."""
         outline = self.piece.outline
         count = len(outline)
         z0 = self.piece.z0
@@ -367,7 +369,7 @@ class ExactEye:
             if front:
                 u, v = v, u
             if cross(u, v) == 0:
-                # Only a side that holds the very corner is met in all directions of the piece.
+                # Only a side that contains the corner itself is met in all directions of the piece.
                 if not front or u[0] * v[0] + u[1] * v[1] > 0:
                     continue
             elif cross(u, r) < 0 or cross(s, v) < 0:
@@ -386,7 +388,7 @@ class ExactEye:
         if d == 0:
             if z != 0:
                 return (z, 0, 0)
-            # As near as the eye is to its corner in height.
+            # At the same infinitesimal distance as the eye's height from its corner.
             z = -self.eye.sz
             d = self.way(a, b)
         x = v[0] * a[2] - u[0] * b[2]
@@ -418,10 +420,10 @@ def has_gap(
     r: Arrow,
     s: Arrow,
 ) -> bool:
-    """Whether between r and s slopes are left above all floors, below all ceilings, in no middle.
+    """Whether slopes between r and s are free: above all floors, below all ceilings, in no middle.
 
-    What is left is made of polygons. The first direction in which one of them is met is r, or one
-    where an edge below it and an edge above it cross: so just after those is where to look.
+    The free region consists of polygons. The first direction of a polygon is r, or one where an
+    edge below it and an edge above it cross: so only the directions just after those are tested.
     """
     if is_open_after(floors, ceilings, middles, r, s):
         return True
@@ -446,7 +448,7 @@ def is_open_after(
     r: Arrow,
     s: Arrow,
 ) -> bool:
-    """Whether slopes are left just after direction r, on the way to s."""
+    """Whether slopes are free just after direction r, towards s."""
     level = floors[0]
     for edge in floors:
         if (compare(edge, level, r) or compare(edge, level, s)) > 0:
@@ -481,9 +483,9 @@ def sees_corner(eye: Eye, viewer: list[Piece], screens: list[Screen], scene: Sce
 
 
 def parts_around(eye: Eye, piece: Piece) -> list[Piece]:
-    """The piece, cut north to south and west to east through the corner if that lies on it.
+    """The piece, cut north-south and east-west through the corner if the corner lies on it.
 
-    So that from the corner each part is less than half the horizon.
+    As seen from the corner, each part then spans less than half the horizon.
     """
     corner = (eye.x, eye.y, 1)
     outline = piece.outline

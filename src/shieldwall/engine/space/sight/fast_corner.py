@@ -1,12 +1,11 @@
-"""Is a corner seen: the fast answer, on machine integers, for screens along the axes.
+"""Visibility of a corner: the fast test, on machine integers, for screens along the axes.
 
-The eye is a corner of the target moved a hair inside it, towards (sx, sy, sz); all that is reckoned
-here is what remains when the hair goes to nothing (docs/decisions/0003-line-of-sight.md). From the
-corner the viewer's box is a range of plan directions and, over each of them, a range of slopes.
-Closed screens hide plan directions. Where the rest is crossed by other screens, the directions
-are cut at all their ends into sectors; in a sector the slope at which a line touches a given edge
-is linear, so what holds at both ends of a sector holds within it. When the two ends disagree the
-answer is UNSURE, and `exact_corner` is asked.
+The eye is a corner of the target moved infinitesimally inside it, towards (sx, sy, sz); all results
+are limits (docs/decisions/0003-line-of-sight.md). From the corner the viewer's box is a range of
+plan directions and, over each of them, a range of slopes. Closed screens hide plan directions.
+Where other screens cross the rest, the directions are cut at all their ends into sectors; in a
+sector the slope at which a line touches a given edge is linear, so what holds at both ends of a
+sector holds within it. If the two ends disagree the result is UNSURE, and `exact_corner` decides.
 
 Coordinates are below 24,000, scales below 2^15.1, heights within 12,000 either way (checked when
 the scene is made): all products of three stay below 2^61.
@@ -19,17 +18,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from shieldwall.engine.space.sight.screens import (
-    ALONG_X,
-    ALONG_Y,
-    CLOSED,
-    HIGH,
-    LOW,
-    SLANTED,
-    Box,
-    Scene,
-    bend,
-)
+from shieldwall.engine.space.sight.screen_list import ALONG_X, ALONG_Y, SLANTED
+from shieldwall.engine.space.sight.screens import CLOSED, HIGH, LOW, Box, Scene, bend
 
 HIDDEN: Final = 0
 SEEN: Final = 1
@@ -37,7 +27,7 @@ UNSURE: Final = 2
 
 
 def turn(ax: i64, ay: i64, bx: i64, by: i64) -> i64:
-    """Positive where one turns from x towards y in going from direction a to b."""
+    """Positive if direction a turns from x towards y to reach b."""
     return ax * by - ay * bx
 
 
@@ -151,7 +141,7 @@ class Glance:
             ry = y1
             lx = x1
             ly = y1
-        # Where that is the very corner the eye is at, the viewer's box begins along its side.
+        # If that is the eye's own corner, the viewer's box begins along its side.
         if rx == 0 and ry == 0:
             if front_x == 0:
                 ry = y1 if front_y > 0 else y0
@@ -190,7 +180,8 @@ class Glance:
             vy: i64 = scene.y1[n] - cy * vd
             way: i64 = turn(ux, uy, vx, vy)
             if way == 0:
-                # The screen's line goes through the corner: the hair tells on which side we are.
+                # The screen's line goes through the corner: the infinitesimal offset decides the
+                # side.
                 if ux * vx + uy * vy > 0:
                     continue  # seen edge on
                 way = turn(ux, uy, -sx, -sy) * vd + turn(-sx, -sy, vx, vy) * ud
@@ -206,7 +197,7 @@ class Glance:
             if vx == 0 and vy == 0:
                 vx = -sx
                 vy = -sy
-            # What the directions of the screen and of the viewer have in common.
+            # The directions that the screen and the viewer have in common.
             whole = True
             if turn(rx, ry, ux, uy) > 0 and turn(ux, uy, lx, ly) >= 0:
                 whole = False
@@ -238,7 +229,7 @@ class Glance:
         return True
 
     def is_before(self, ux: i64, uy: i64, ud: i64, vx: i64, vy: i64, vd: i64) -> bool:
-        """Whether a screen, which does not pass through the viewer's box, is on this side of it."""
+        """Whether a screen, which does not cross the viewer's box, is in front of it."""
         x0: i64 = self.ax0 - self.cx
         x1: i64 = self.ax1 - self.cx
         y0: i64 = self.ay0 - self.cy
@@ -259,19 +250,19 @@ class Glance:
         )
 
     def shut(self, ux: i64, uy: i64, vx: i64, vy: i64) -> None:
-        """Put a hidden range among those known, by its start."""
+        """Insert a hidden range, ordered by its start."""
         place: i64 = self.closed
         while place > 0:
-            one: i64 = place - 1
-            x: i64 = self.shut_x0[one]
-            y: i64 = self.shut_y0[one]
+            before: i64 = place - 1
+            x: i64 = self.shut_x0[before]
+            y: i64 = self.shut_y0[before]
             if turn(x, y, ux, uy) >= 0:
                 break
             self.shut_x0[place] = x
             self.shut_y0[place] = y
-            self.shut_x1[place] = self.shut_x1[one]
-            self.shut_y1[place] = self.shut_y1[one]
-            place = one
+            self.shut_x1[place] = self.shut_x1[before]
+            self.shut_y1[place] = self.shut_y1[before]
+            place = before
         self.shut_x0[place] = ux
         self.shut_y0[place] = uy
         self.shut_x1[place] = vx
@@ -279,7 +270,7 @@ class Glance:
         self.closed += 1
 
     def gaps(self, rx: i64, ry: i64, lx: i64, ly: i64, low: i64, high: i64) -> i64:
-        """Look through what the closed screens leave."""
+        """Look through the gaps between the closed screens."""
         lower: i64 = HIDDEN
         upper: i64 = HIDDEN
         x: i64 = rx
@@ -364,7 +355,7 @@ class Glance:
         self.ends += 1
 
     def sectors(self, cz: i64, sz: i64) -> i64:
-        """Look from height `cz`, a hair towards `sz`, through each sector in turn."""
+        """Look from height `cz`, infinitesimally towards `sz`, through each sector in turn."""
         self.cz = cz
         self.sz = sz
         result: i64 = HIDDEN
@@ -418,7 +409,7 @@ class Glance:
         return UNSURE
 
     def edge(self, axis: i64, place: i64, height: i64) -> i64:
-        """Note a level edge of a screen at `height`, on the line where x or y is `place`."""
+        """Record a level edge of a screen at `height`, on the line where x or y is `place`."""
         n: i64 = self.edges
         z: i64 = height - self.cz
         far: i64 = place - self.cx
@@ -427,7 +418,7 @@ class Glance:
             far = place - self.cy
             side = self.sy
         if far == 0:
-            # The screen is a hair away, where the eye is a hair from its corner in height too.
+            # The screen is infinitesimally close, and so is the eye's height to its corner.
             self.edge_sign[n] = -side
             if z == 0:
                 z = -self.sz
@@ -444,7 +435,7 @@ class Glance:
         return n
 
     def viewer_edges(self, x: i64, y: i64, nx: i64, ny: i64) -> None:
-        """Note the lowest and the highest slope at which the viewer's box is met."""
+        """Record the lowest and the highest slope of the viewer's box."""
         near_axis: i64 = ALONG_Y
         near: i64 = 0
         far_axis: i64 = ALONG_Y
@@ -471,7 +462,7 @@ class Glance:
             way: i64 = turn(ux, uy, vx, vy)
             side += 1
             if way == 0:
-                # At the viewer's very side: everything of it is met there first.
+                # At the viewer's own side: everything of it is met there first.
                 if front and ux * vx + uy * vy <= 0:
                     near_axis = axis
                     near = place
@@ -498,7 +489,7 @@ class Glance:
         self.ceilings += 1
 
     def side_edge(self, axis: i64, place: i64, height: i64) -> i64:
-        """Note an edge of the viewer's box; one level with the eye is level, however near."""
+        """Record an edge of the viewer's box; one level with the eye is level at any distance."""
         n: i64 = self.edge(axis, place, height)
         if height == self.cz:
             self.edge_z[n] = 0
@@ -506,9 +497,9 @@ class Glance:
         return n
 
     def compare(self, one: i64, other: i64, end: i64) -> i64:
-        """The difference of two edges' slopes at an end of the sector, times something positive.
+        """The difference of two edges' slopes at an end of the sector, times a positive number.
 
-        An edge above or below an eye that is at no distance from it is upright: endlessly steep.
+        An edge above or below the eye at zero distance is upright: its slope is infinite.
         """
         z: i64 = self.edge_z[one]
         w: i64 = self.edge_z[other]
@@ -526,14 +517,14 @@ class Glance:
         return z * (self.edge_sign[one] * r) * away - w * (self.edge_sign[other] * q) * far
 
     def beside(self, one: i64, other: i64, end: i64, inward: i64) -> i64:
-        """The same just inside that end."""
+        """`compare` just inside that end."""
         found: i64 = self.compare(one, other, end)
         return found if found != 0 else self.compare(one, other, inward)
 
     def is_shut(self, end: i64, inward: i64) -> bool:
-        """Whether the slopes are all hidden just inside an end; `link` then holds how.
+        """Whether all slopes are hidden just inside an end; `link` then records how.
 
-        It holds the highest floor, the middles that carry on from it upwards, the lowest ceiling.
+        It holds the highest floor, the middles that continue from it upwards, the lowest ceiling.
         """
         level: i64 = self.floor[0]
         index: i64 = 1

@@ -1,102 +1,205 @@
-"""All squares one viewer sees, for fog: squares that lie behind unseen ones are not looked at.
+"""All squares that several viewers see together, for fog.
 
-On even ground a clear line to a square passes, at the height of a man, through each square on its
-way, so that those are in sight as well. A line to a square comes from the next square towards the
-viewer's row, or towards its column: where neither can be in sight, nor can the square.
+What a viewer sees surely, and what it may see at all, is found in plan for the whole map at once
+(`beams`). Only a square that somebody may see and nobody sees surely is looked at exactly, by the
+nearest viewer first. Squares are bits of whole numbers here: bit c is square c.
+
+What was found is kept with the map, which is another one as soon as a wall or a door changes: after
+a move, only the one who has moved looks again.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
-from mypy_extensions import i64, u8
+from mypy_extensions import i64
 
-from shieldwall.engine.space.grid import SKY, SQUARE, GridMap
-from shieldwall.engine.space.sight.cover import sight_table
+from shieldwall.engine.space.grid import SQUARE, GridMap
+from shieldwall.engine.space.sight.beams import Beams
+from shieldwall.engine.space.sight.cover import BLOCKED, Stand, sight_table, stand_on
+from shieldwall.engine.space.sight.stopping_edges import MAY, SURE, StoppingEdges
 
-UNEVEN: Final = SKY
-
-
-def level_of(grid: GridMap) -> i64:
-    """The one height of all floors one could stand on; UNEVEN where they differ."""
-    level: i64 = UNEVEN
-    cell: i64 = 0
-    while cell < grid.cells:
-        if not grid.is_solid(int(cell)):
-            if level == UNEVEN:
-                level = grid.floor[cell]
-            elif grid.floor[cell] != level:
-                return UNEVEN
-        cell += 1
-    return level
+MOST_LEVELS: Final = 8
+"""Most floor heights handled separately; beyond that, neighbouring heights are grouped."""
+MOST_KEPT: Final = 64 << 20
+"""Most bytes of cached fields per map."""
+NAME: Final = "fields of view"
+"""Key in the map's caches."""
 
 
-class Eyes:
-    """What several viewers see together of a map, each a man on a square of it."""
+class Field:
+    """One viewer's squares: surely in sight, and possibly in sight."""
 
-    def __init__(self, grid: GridMap, asked: bytes) -> None:
+    def __init__(self, sure: int, maybe: int, length: int) -> None:
+        self.sure = sure
+        self.maybe = maybe
+        self.unsure = b"" if sure == maybe else (maybe & ~sure).to_bytes(length, "little")
+        """The difference, eight squares a byte; empty where there is none."""
+
+
+class Level:
+    """Squares with floors between two heights that can be stood on."""
+
+    def __init__(self, low: int, high: int, squares: int) -> None:
+        self.low = low
+        self.high = high
+        self.squares = squares
+
+
+class FieldTable:
+    """Cached fields of view of one map."""
+
+    def __init__(self, grid: GridMap) -> None:
         self.grid = grid
         self.table = sight_table(grid)
-        level = level_of(grid)
-        self.even = level != UNEVEN
-        self.asked = vec[u8](asked)
-        """1 for each square that is asked about."""
-        cells = range(int(grid.cells))
-        self.tall = vec[u8](bytes([grid.matter_top(cell) >= level + SQUARE for cell in cells]))
-        """On even ground, 1 for each square nobody looks over."""
-        self.seen = vec[u8](bytes(int(grid.cells)))
-        """1 for each square somebody sees."""
+        self.length = (int(grid.cells) + 7) // 8
+        self.floors = floors_of(grid)
+        """By floor height, the squares without solid matter."""
+        self.free = 0
+        for squares in self.floors.values():
+            self.free |= squares
+        self.levels = levels_of(self.floors)
+        self.beams: dict[tuple[int, int], tuple[Beams, bool]] = {}
+        self.fields: dict[tuple[int, int, int], Field] = {}
 
-    def look(self, here: i64, near: i64, far: i64) -> None:
-        """One more viewer looks at the squares more than `near` and at most `far` steps away."""
-        width: i64 = self.grid.width
-        height: i64 = self.grid.height
-        cells: i64 = self.grid.cells
-        x: i64 = here % width
-        y: i64 = here // width
-        # What may be in sight: what is seen, or not asked about and behind what may be in sight.
-        maybe = vec[u8]([0] * cells)
-        down: i64 = 0
-        while down <= far:
-            up: i64 = -1 if down > 0 else 1
-            while up <= 1:
-                row: i64 = y + down * up
-                if 0 <= row < height:
-                    across: i64 = 0
-                    while across <= far:
-                        left: i64 = -1 if across > 0 else 1
-                        while left <= 1:
-                            column: i64 = x + across * left
-                            if 0 <= column < width:
-                                cell: i64 = row * width + column
-                                if self.may_see(maybe, cell, across, left, down, up * width):
-                                    most: i64 = across if across > down else down
-                                    maybe[cell] = self.found(here, cell, most > near)
-                            left += 2
-                        across += 1
-                up += 2
-            down += 1
+    def field(self, viewer: Stand) -> Field:
+        key = viewer.key()
+        found = self.fields.get(key)
+        if found is None:
+            if len(self.fields) * 2 * self.length >= MOST_KEPT:
+                self.fields = {}
+            found = self.look(viewer)
+            self.fields[key] = found
+        return found
 
-    def may_see(
-        self, maybe: vec[u8], cell: i64, across: i64, left: i64, down: i64, row: i64
-    ) -> bool:
-        if not self.even:
-            return True
-        if self.tall[cell] != 0:
-            return False
-        if across <= 1 and down <= 1:
-            return True
-        if across > 0 and maybe[cell - left] != 0:
-            return True
-        if down > 0 and maybe[cell - row] != 0:
-            return True
-        return across > 0 and down > 0 and maybe[cell - row - left] != 0
+    def look(self, viewer: Stand) -> Field:
+        box = self.table.box(viewer)
+        if box.z0 >= box.z1:
+            return Field(0, 0, self.length)
+        sure = 0
+        maybe = 0
+        for level in self.levels:
+            low = min(viewer.feet, level.low)
+            high = max(viewer.feet + viewer.size * SQUARE, level.high + SQUARE)
+            beams, certain = self.beams_between(low, high)
+            passed = squares_met(beams, viewer, MAY)
+            sure |= passed & level.squares
+            if not certain:
+                passed = squares_met(beams, viewer, SURE)
+            maybe |= passed & level.squares
+        if viewer.size > 1:
+            # Squares of its own space, and squares that matter reaches into, get the exact test.
+            sure = 0 if box.uneven else sure & ~self.body(viewer)
+        return Field(sure, maybe, self.length)
 
-    def found(self, here: i64, cell: i64, in_ring: bool) -> u8:
-        if not in_ring or self.seen[cell] != 0 or self.asked[cell] == 0:
-            return 1
-        if not self.table.has_sight(here, cell):
-            return 0
-        self.seen[cell] = 1
-        return 1
+    def beams_between(self, low: int, high: int) -> tuple[Beams, bool]:
+        found = self.beams.get((low, high))
+        if found is None:
+            grid = self.grid
+            edges = StoppingEdges(self.table.scene, low, high)
+            found = (Beams(grid.width, grid.height, edges.right, edges.below), edges.certain)
+            self.beams[(low, high)] = found
+        return found
+
+    def body(self, viewer: Stand) -> int:
+        row = ((1 << viewer.size) - 1) << viewer.cell
+        squares = 0
+        for number in range(viewer.size):
+            squares |= row << number * int(self.grid.width)
+        return squares
+
+    def sees(self, viewer: Stand, cell: int) -> bool:
+        """The exact test."""
+        if viewer.size == 1 and viewer.feet == self.grid.floor[viewer.cell]:
+            return self.table.has_sight(viewer.cell, cell)
+        return self.table.cover_between(viewer, stand_on(self.grid, cell, 1)) != BLOCKED
+
+    def seen(self, viewers: list[Stand], asked: list[int]) -> int:
+        """Squares that at least one viewer surely sees."""
+        seen = 0
+        for viewer, squares in zip(viewers, asked):
+            seen |= self.field(viewer).sure & squares
+        return seen
+
+    def seen_exactly(self, viewers: list[Stand], asked: list[int], seen: int) -> int:
+        """Squares in sight, with the exact test for squares not already seen."""
+        rest = 0
+        unsure: list[tuple[Stand, bytes]] = []
+        for viewer, squares in zip(viewers, asked):
+            field = self.field(viewer)
+            if field.unsure:
+                wanted = field.maybe & ~field.sure & squares & ~seen
+                if wanted:
+                    rest |= wanted
+                    unsure.append((viewer, wanted.to_bytes(self.length, "little")))
+        for cell in squares_in(rest, self.length):
+            if self.is_seen(cell, unsure):
+                seen |= 1 << cell
+        return seen
+
+    def is_seen(self, cell: int, viewers: list[tuple[Stand, bytes]]) -> bool:
+        place = cell >> 3
+        bit = 1 << (cell & 7)
+        width = int(self.grid.width)
+        near: list[tuple[int, int]] = []
+        for index, (viewer, unsure) in enumerate(viewers):
+            if unsure[place] & bit:
+                aside = abs(viewer.cell % width - cell % width)
+                down = abs(viewer.cell // width - cell // width)
+                near.append((max(aside, down), index))
+        near.sort()
+        for _, index in near:
+            if self.sees(viewers[index][0], cell):
+                return True
+        return False
+
+
+def fields_of_view(grid: GridMap) -> FieldTable:
+    found = grid.caches.get(NAME)
+    if isinstance(found, FieldTable):
+        return found
+    made = FieldTable(grid)
+    grid.caches[NAME] = made
+    return made
+
+
+def squares_met(beams: Beams, viewer: Stand, stops: int) -> int:
+    """The squares that lines from the viewer meet, `stops` being the edges that count."""
+    width: i64 = beams.width
+    met = beams.spread(viewer.cell % width, viewer.cell // width, viewer.size, stops)
+    return int.from_bytes(bytes([int(eight) for eight in met]), "little")
+
+
+def squares_in(squares: int, length: int) -> list[int]:
+    """The numbers of the bits that are set."""
+    found: list[int] = []
+    for place, eight in enumerate(squares.to_bytes(length, "little")):
+        if eight:
+            found += [place * 8 + bit for bit in range(8) if eight >> bit & 1]
+    return found
+
+
+def floors_of(grid: GridMap) -> dict[int, int]:
+    rows: dict[int, bytearray] = {}
+    for cell in range(int(grid.cells)):
+        if not grid.is_solid(cell):
+            floor = int(grid.floor[cell])
+            row = rows.get(floor)
+            if row is None:
+                row = rows[floor] = bytearray((int(grid.cells) + 7) // 8)
+            row[cell >> 3] |= 1 << (cell & 7)
+    return {floor: int.from_bytes(row, "little") for floor, row in rows.items()}
+
+
+def levels_of(floors: dict[int, int]) -> list[Level]:
+    """The floors in at most `MOST_LEVELS` groups from low to high."""
+    heights = sorted(floors)
+    each = max(1, -(-len(heights) // MOST_LEVELS))
+    found: list[Level] = []
+    for start in range(0, len(heights), each):
+        group = heights[start : start + each]
+        squares = 0
+        for height in group:
+            squares |= floors[height]
+        found.append(Level(group[0], group[-1], squares))
+    return found

@@ -1,14 +1,14 @@
-"""Is there a line at all: the search among all lines from one box to another.
+"""Existence of a line of sight: the search among all lines from one box to another.
 
 A line in plan is l1 x + l2 y + l0 = 0 with l2 > 0, so that it runs towards larger x. Each point is
-above it or below, and the lines with given points above and given points below make a convex cone
+above or below it, and the lines with given points above and given points below form a convex cone
 of triples (l1, l2, l0), whose edges are lines through two of the points: the lines that touch two
 upright edges. The search cuts the cone of all lines through both boxes at the ends of every screen,
-leaves out the lines that a closed screen stops, and asks of the rest whether there is room between
-the level edges crossed: the height along the line is to be above some points and below others,
-which can be done if it can be done for any three of them, and for edges along the axes that is
-again a linear condition on (l1, l2, l0). So nothing but whole numbers is needed, and a cone that is
-left with an inside is a line that can be moved a little in all ways.
+drops the lines that a closed screen stops, and tests whether the rest has room between the level
+edges crossed: the height along the line must be above some points and below others, which is
+possible if it is possible for any three of them, and for edges along the axes that is again a
+linear condition on (l1, l2, l0). So integers suffice, and a cone with an interior is a line that
+can be moved a little in all directions.
 """
 
 from __future__ import annotations
@@ -31,14 +31,15 @@ from shieldwall.engine.space.sight.cones import (
     value,
 )
 from shieldwall.engine.space.sight.exact_corner import Piece, Point, lowest
-from shieldwall.engine.space.sight.screens import CLOSED, HIGH, LOW, Screen
+from shieldwall.engine.space.sight.screen_list import Screen
+from shieldwall.engine.space.sight.screens import CLOSED, HIGH, LOW
 
 CURVED_DEPTH: Final = 7
-"""How often triangles of lines are parted in search of one where slanted edges are crossed."""
+"""How often triangles of lines are subdivided in the search if slanted edges are crossed."""
 
 
 class Post:
-    """A place along the line where it crosses the upright plane over a given line in plan."""
+    """The place where the line crosses the upright plane over a given line in plan."""
 
     def __init__(self, line: Triple) -> None:
         self.line = line
@@ -61,7 +62,7 @@ class Post:
 
 
 class Obstacle:
-    """A screen as the search sees it."""
+    """A screen in the form of the search."""
 
     def __init__(self, a: Point, b: Point, low: int, high: int, kind: int) -> None:
         self.a = a
@@ -84,7 +85,7 @@ class LineSearch:
     ) -> None:
         if a.column > b.column or (a.column == b.column and a.row > b.row):
             a, b = b, a
-        # Run towards larger x, or y where both are in one column; count from a's square.
+        # Run towards larger x, or y if both are in one column; relative to a's square.
         self.swap = a.column == b.column
         self.x = a.column * SQUARE
         self.y = a.row * SQUARE
@@ -106,8 +107,8 @@ class LineSearch:
                 partial.append(obstacle)
         self.obstacles.extend(partial)
         self.crossed: list[Obstacle] = []
-        # After a line is found: one in plan, and the heights it has to stay above and below on
-        # the lines in plan given with them.
+        # After a line is found: one in plan, and the heights it has to stay above and below on the
+        # lines in plan given with them.
         self.found: Triple = (0, 0, 0)
         self.above: list[tuple[Triple, int]] = []
         self.below: list[tuple[Triple, int]] = []
@@ -124,10 +125,10 @@ class LineSearch:
         return (corner[0], corner[1], corner[0] + SQUARE, corner[1] + SQUARE)
 
     def run(self) -> bool:
-        """Whether a clear line can be found, rising or falling from smaller x to larger."""
+        """Whether there is a clear line, rising or falling from smaller to larger x."""
         for rises in (True, False):
-            # All rising lines below which a's square has its lower right corner, all falling ones
-            # below which it has its lower left.
+            # All rising lines above the lower right corner of a's square, all falling ones above
+            # its lower left corner.
             cone: Cone | None = Cone(
                 [(1, 0, 0), (0, 1, 0), (0, 0, -1)], [(0, 0, -1), (1, 0, 0), (0, 1, 0)]
             )
@@ -137,7 +138,7 @@ class LineSearch:
                     [(-SQUARE, 0, -1), (-1, 0, 0), (0, 1, 0)],
                 )
             # A rising line through a square passes below its upper left corner and above its lower
-            # right one; a falling line passes the other two so.
+            # right one; a falling line between the other two.
             for square in (self.square_a, self.square_b):
                 x0, y0, x1, y1 = square
                 above: Triple = (x0, y1, 1) if rises else (x1, y1, 1)
@@ -153,7 +154,7 @@ class LineSearch:
         return False
 
     def through(self, cone: Cone, index: int, above: int, below: int) -> bool:
-        """Part the lines at every corner of both pieces, keeping those that pass through both."""
+        """Split the lines at every corner of both pieces, keeping those that pass through both."""
         count = len(self.a)
         if index == count:
             if above == 0 or below == 0:
@@ -170,7 +171,7 @@ class LineSearch:
         return part is not None and self.through(part, index + 1, above, below + 1)
 
     def past(self, cone: Cone, index: int) -> bool:
-        """Part the lines at the ends of one screen after another."""
+        """Split the lines at the ends of the screens in turn."""
         if index == len(self.obstacles):
             if self.crossed:
                 return self.has_room(cone)
@@ -196,7 +197,7 @@ class LineSearch:
         return False
 
     def across(self, cone: Cone, index: int) -> bool:
-        """Go on with lines that cross a screen, or whose continuation does."""
+        """Continue with lines that cross a screen, or whose extension does."""
         obstacle = self.obstacles[index]
         if not self.is_plain and not self.is_between(inside(cone), obstacle):
             return self.past(cone, index + 1)
@@ -210,7 +211,7 @@ class LineSearch:
     def is_between(self, line: Triple, obstacle: Obstacle) -> bool:
         """Whether a line crosses a screen after leaving one piece and before entering the other.
 
-        No screen passes through a piece, so each crossing is before or behind it.
+        No screen crosses a piece, so each crossing is before or behind it.
         """
         place = crossing(line, obstacle.line)
         leaving = ends_within(line, self.a)[1]
@@ -219,7 +220,7 @@ class LineSearch:
 
     def has_room(self, cone: Cone) -> bool:
         """Whether some line of the cone can pass over and under what it crosses."""
-        # Lines have to cross the same sides of both pieces, and all screens in the same order.
+        # All lines must cross the same sides of both pieces, and all screens in the same order.
         for corner in self.a + self.b:
             part = clip(cone, corner)
             other = clip(cone, minus(corner))
@@ -246,8 +247,8 @@ class LineSearch:
         enter = put_post(posts, first)
         end = put_post(posts, second)
         z = self.z
-        # A line meets the heights of a box if it is above the lower one at one of its two ends and
-        # below the upper one at the other.
+        # A line meets the heights of a box if it is above the lower one at one end and below the
+        # upper one at the other.
         for falls in (False, True):
             for then_falls in (False, True):
                 floors: list[Bar] = [
@@ -271,7 +272,7 @@ class LineSearch:
         floors: list[Bar],
         ceilings: list[Bar],
     ) -> bool:
-        """Choose over or under for one screen after another; then see whether a line fits."""
+        """Choose over or under for each screen in turn; then test whether a line fits."""
         index = len(floors) + len(ceilings) - 4
         if index == len(crossed):
             return self.line_fits(cone, posts, floors, ceilings)
@@ -329,7 +330,7 @@ class LineSearch:
         return True
 
     def curves_fit(self, cone: Cone, curves: list[Curve]) -> bool:
-        """Whether a line of the cone meets conditions of the second degree, as far as we search."""
+        """Whether a line of the cone meets quadratic conditions, within the search depth."""
         rays = evened(cone.rays)
         for index in range(1, len(rays) - 1):
             if self.search_within(rays[0], rays[index], rays[index + 1], curves, CURVED_DEPTH):
@@ -339,7 +340,7 @@ class LineSearch:
     def search_within(
         self, p: Triple, q: Triple, r: Triple, curves: list[Curve], depth: int
     ) -> bool:
-        """Search the lines between three, leaving out triangles where a condition never holds."""
+        """Search the lines between three, skipping triangles where a condition never holds."""
         middle = plus(p, plus(q, r))
         open_curves: list[Curve] = []
         is_met = True
@@ -380,11 +381,11 @@ def bow(a: Post, b: Post, c: Post, p: int, q: int, r: int) -> Triple:
 
 
 def curved_bow(some: Triple, a: Post, b: Post, c: Post, p: int, q: int, r: int, side: int) -> Curve:
-    """The same for posts on lines of any direction: positive if q is above, or below for side -1.
+    """`bow` for posts on lines of any direction: positive if q is above, or below for side -1.
 
-    A line l meets the line m at (l x m), whose last part D(m) is its scale, and the places of two
-    such meetings differ by l2 det(l, m, n) over their scales. That makes the bow, times all scales,
-    q det(l, a, c) D(b) - p det(l, b, c) D(a) - r det(l, a, b) D(c), of the second degree in l.
+    A line l meets the line m at (l x m), whose last component D(m) is its scale, and two such
+    points differ by l2 det(l, m, n) over their scales. So the bow, times all scales, is q det(l, a,
+    c) D(b) - p det(l, b, c) D(a) - r det(l, a, b) D(c), quadratic in l.
     """
     scale_a = (a.line[1], -a.line[0], 0)
     scale_b = (b.line[1], -b.line[0], 0)
@@ -418,7 +419,7 @@ def compare_places(a: tuple[int, int], b: tuple[int, int]) -> int:
 
 
 def ends_within(line: Triple, outline: list[Point]) -> list[tuple[int, int]]:
-    """Where a line enters and leaves a convex outline none of whose corners it meets."""
+    """Where a line enters and leaves a convex outline; it must not pass through a corner."""
     first, second = sides_crossed(line, outline)
     return [crossing(line, first), crossing(line, second)]
 
@@ -439,7 +440,7 @@ def sides_crossed(line: Triple, outline: list[Point]) -> tuple[Triple, Triple]:
 
 
 def put_post(posts: list[Post], line: Triple) -> int:
-    """The number of the post on a line: the last one, if it stands there, or a new one."""
+    """The index of the post on a line: the last one if it matches, otherwise a new one."""
     if not posts or cross3(posts[-1].line, line) != (0, 0, 0):
         posts.append(Post(line))
     return len(posts) - 1
@@ -460,16 +461,16 @@ def sort_along(line: Triple, obstacles: list[Obstacle]) -> list[Obstacle]:
 def has_line(
     a: list[Piece], b: list[Piece], screens: list[Screen], kinds: list[int], is_plain: bool
 ) -> bool:
-    """Whether something of one box is in sight of something of the other.
+    """Whether any part of one box sees any part of the other.
 
-    `is_plain`: each box is one square, no screen is slanted or passes through either of them. Then
-    whatever screen a line crosses within the hull of both squares, it crosses between them.
+    `is_plain`: each box is one square, no screen is slanted or crosses either of them. Then any
+    screen that a line crosses within the hull of both squares lies between them.
     """
-    for one in a:
-        for other in b:
-            if one.column == other.column and one.row == other.row:
-                if one.outline == other.outline:
+    for piece_a in a:
+        for piece_b in b:
+            if piece_a.column == piece_b.column and piece_a.row == piece_b.row:
+                if piece_a.outline == piece_b.outline:
                     return True
-            elif LineSearch(one, other, screens, kinds, is_plain).run():
+            elif LineSearch(piece_a, piece_b, screens, kinds, is_plain).run():
                 return True
     return False

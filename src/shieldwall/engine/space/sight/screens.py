@@ -1,49 +1,50 @@
-"""What can stand in the way of sight: the map as upright screens, found by the squares they cross.
+"""What can block sight: the map as upright screens, indexed by the squares they cross.
 
-Where two neighbouring squares are filled to different heights, the step between them is a screen
-on their common edge, from below everything up to the higher of the two; where their ceilings
-differ, one from the lower ceiling upwards. A straight line that starts and ends in free space
-passes through matter exactly when it passes through such a step, so the steps and the pieces of
-walls are all there is to look at. Screens that continue each other are one.
+Where two neighbouring squares are filled to different heights, the step between them is a screen on
+their common edge, from below everything up to the higher of the two; where their ceilings differ,
+one from the lower ceiling upwards. A straight line that starts and ends in free space passes
+through matter exactly if it passes through such a step, so the steps and the pieces of walls are
+sufficient. Adjoining screens are merged.
 """
 
 from __future__ import annotations
 
-from math import gcd, isqrt
 from typing import Final
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from shieldwall.engine.space.grid import MASONRY, MAX_HEIGHT, SKY, SQUARE, GridMap, Opening, Wall
+from shieldwall.engine.space.grid import MAX_HEIGHT, SKY, SQUARE, GridMap
+from shieldwall.engine.space.sight.screen_list import (
+    ALONG_Y,
+    DEEP,
+    SLANTED,
+    Screen,
+    axis_of,
+    check_heights,
+    fill_heights,
+    merged,
+    squares_under,
+    steps,
+    wall_screens,
+)
 
-DEEP: Final = -SKY
-"""Below everything; SKY is above everything."""
-
-# How a screen crosses the heights between two boxes.
+# How a screen relates to the heights between two boxes.
 CLOSED: Final = 0  # from below both to above both
 LOW: Final = 1  # from below both
 HIGH: Final = 2  # to above both
 MIDDLE: Final = 3  # one can look over it and under it
 
-# The line a screen stands on.
-ALONG_Y: Final = 0  # x is constant
-ALONG_X: Final = 1  # y is constant
-SLANTED: Final = 2
-
 # The slanted sides of the hull of two boxes.
 FIRST_SIDE: Final = 1
 SECOND_SIDE: Final = 2
 
-Screen = tuple[int, int, int, int, int, int, int, int]
-"""Two ends as homogeneous (x, y, scale), each scale positive; then bottom and top."""
-
 
 class Box:
-    """A creature's box in inches; `z0` to `z1` less the matter its square is filled with.
+    """A creature's box in inches; `z0` to `z1` without the matter in its square.
 
     `foot` and `head` are its own heights. `uneven` says that matter reaches into a box of several
-    squares, so that what is free of it has to be taken square by square.
+    squares, so that the free part must be taken square by square.
     """
 
     def __init__(self, scene: Scene, cell: int, size: int, feet: int) -> None:
@@ -80,7 +81,7 @@ class Scene:
     """The screens of a map, and those between two boxes after `gather`.
 
     Screens are numbered; `x0`, `y0`, `d0` … hold them field by field. `start` and `items` list the
-    numbers square by square. `picked` and `kinds` are filled by `gather`, `count` of them.
+    numbers by square. `gather` fills `picked` and `kinds` with `count` entries.
     """
 
     def __init__(self, grid: GridMap) -> None:
@@ -89,10 +90,11 @@ class Scene:
         self.width: i64 = width
         self.height: i64 = grid.height
         self.cells: i64 = cells
-        self.top = vec[i64]([fill_height(grid, cell) for cell in range(cells)])
-        self.roof = vec[i64](grid.ceiling)
         check_heights(grid)
-        screens = merged(steps(self) + wall_screens(grid))
+        self.top = fill_heights(grid)
+        self.roof = grid.ceiling
+        found = steps(self.top, self.roof, width, self.height)
+        screens = merged(found + wall_screens(grid))
         self.screens: i64 = len(screens)
         self.x0 = vec[i64]([screen[0] for screen in screens])
         self.y0 = vec[i64]([screen[1] for screen in screens])
@@ -103,16 +105,9 @@ class Scene:
         self.low = vec[i64]([screen[6] for screen in screens])
         self.high = vec[i64]([screen[7] for screen in screens])
         self.axis = vec[i64]([axis_of(screen) for screen in screens])
-        by_square: list[list[int]] = [[] for _ in range(cells)]
-        for number, screen in enumerate(screens):
-            for cell in squares_under(screen, self.width, self.height):
-                by_square[cell].append(number)
-        self.start = vec[i64]([0])
+        self.start = vec[i64]([0] * (cells + 1))
         self.items = vec[i64]()
-        for numbers in by_square:
-            for number in numbers:
-                self.items = append(self.items, i64(number))
-            self.start = append(self.start, i64(len(self.items)))
+        self.list_by_square(screens)
         blank = [0] * len(screens)
         self.stamp: i64 = 0
         self.stamps = vec[i64](blank)
@@ -121,18 +116,42 @@ class Scene:
         self.count: i64 = 0
         self.inner_a = False
         self.inner_b = False
-        """A screen picked passes through the inside of the first box, of the second."""
+        """Whether a picked screen crosses the inside of the first box, of the second."""
         self.slanted = False
-        """A screen picked is slanted."""
+        """Whether a picked screen is slanted."""
         self.parted = False
-        """One closed screen, or several that touch one another, part the boxes altogether."""
+        """Whether one closed screen, or several that touch, separate the boxes completely."""
         self.ends = vec[i64](blank)
-        """Of each screen picked: on which slanted sides of the hull it ends, a bit each."""
+        """For each picked screen: bit mask of the slanted sides of the hull it ends on."""
         self.waiting = vec[i64](blank)
         self.reached = vec[u8](blank)
 
+    def list_by_square(self, screens: list[Screen]) -> None:
+        """Fill `start` and `items`."""
+        under: list[list[int]] = []
+        for screen in screens:
+            cells = squares_under(screen, self.width, self.height)
+            under.append(cells)
+            for cell in cells:
+                self.start[cell] += 1
+        # Where each square's numbers end. Filled from the last screen on, that is where they begin.
+        total: i64 = 0
+        here: i64 = 0
+        while here < self.cells:
+            total += self.start[here]
+            self.start[here] = total
+            here += 1
+        self.start[here] = total
+        self.items = vec[i64]([0] * total)
+        number: i64 = self.screens
+        while number > 0:
+            number -= 1
+            for cell in under[number]:
+                self.start[cell] -= 1
+                self.items[self.start[cell]] = number
+
     def pick(self, index: int) -> Screen:
-        """A screen picked; where it leaves both boxes no room, it is taken as endless."""
+        """A picked screen; treated as unbounded if it leaves both boxes no room."""
         screen = self.screen(int(self.picked[index]))
         kind = self.kinds[index]
         low = screen[6] if kind in (HIGH, MIDDLE) else DEEP
@@ -154,7 +173,7 @@ class Scene:
     def gather(self, a: Box, b: Box, brief: bool = False) -> None:
         """Pick the screens that reach into the inside of the hull of both boxes.
 
-        Where it is `brief`, no more is picked once one screen parts them.
+        If `brief`, stop once one screen separates them.
         """
         self.stamp += 1
         self.count = 0
@@ -173,7 +192,7 @@ class Scene:
         y0: i64 = a.y0 if a.y0 < b.y0 else b.y0
         y1: i64 = a.y1 if a.y1 > b.y1 else b.y1
         # The hull's two slanted sides touch both boxes at corners of the same kind: at the corners
-        # (x0, y1) and (x1, y0) where b lies up or down both axes from a, else at the other two.
+        # (x0, y1) and (x1, y0) if b lies up or down both axes from a, otherwise at the other two.
         main: bool = (b.x0 - a.x0) * (b.y0 - a.y0) + (b.x1 - a.x1) * (b.y1 - a.y1) >= 0
         p_ax: i64 = a.x0
         p_bx: i64 = b.x0
@@ -188,8 +207,8 @@ class Scene:
         p_dy: i64 = b.y1 - a.y1
         q_dx: i64 = q_bx - q_ax
         q_dy: i64 = b.y0 - a.y0
-        # The side of each on which the hull does not lie; 0 where boxes of different size leave
-        # both boxes on no single side of it.
+        # The side of each on which the hull does not lie; 0 if boxes of different size are not on a
+        # single side of it.
         p_out: i64 = outside(p_ax, a.y1, p_dx, p_dy, a, b)
         q_out: i64 = outside(q_ax, a.y0, q_dx, q_dy, a, b)
         closed: i64 = 0
@@ -197,8 +216,8 @@ class Scene:
         last: i64 = (y1 - 1) // SQUARE
         width: i64 = self.width
         while row <= last:
-            # The hull is swept by a box moving from a to b; `t` is where it meets this row, in
-            # 4096ths and rounded outwards.
+            # A box moving from a to b sweeps the hull; `t` is where it meets this row, in 4096ths
+            # and rounded outwards.
             north: i64 = row * SQUARE
             south: i64 = north + SQUARE
             t0: i64 = 0
@@ -296,10 +315,10 @@ class Scene:
             self.parted = self.is_walled_off()
 
     def is_walled_off(self) -> bool:
-        """Whether closed screens that touch lead from one slanted side of the hull to the other.
+        """Whether touching closed screens connect one slanted side of the hull to the other.
 
-        None of them passes through a box, so they cannot lead around one: whoever goes straight
-        from box to box within the hull crosses them.
+        None of them crosses a box, so they cannot go around one: every straight line from box to
+        box within the hull crosses them.
         """
         count: i64 = self.count
         used: i64 = 0
@@ -328,7 +347,7 @@ class Scene:
         return False
 
     def touch(self, n: i64, m: i64) -> bool:
-        """Whether two screens along the axes have a point in common, seen from above."""
+        """Whether two screens along the axes share a point, seen from above."""
         nd: i64 = self.d0[n]
         md: i64 = self.d0[m]
         if nd != self.d1[n] or md != self.d1[m]:
@@ -339,7 +358,7 @@ class Scene:
 
 
 def overlap(a: i64, b: i64, c: i64, d: i64) -> bool:
-    """Whether the spans from a to b and from c to d have a point in common."""
+    """Whether the intervals a to b and c to d share a point."""
     if a > b:
         a, b = b, a
     if c > d:
@@ -348,7 +367,7 @@ def overlap(a: i64, b: i64, c: i64, d: i64) -> bool:
 
 
 def outside(x: i64, y: i64, dx: i64, dy: i64, a: Box, b: Box) -> i64:
-    """The sign of the side of a line on which neither box has a corner; 0 if each side has one."""
+    """The sign of the side of a line without any corner of a box; 0 if both sides have one."""
     if dx == 0 and dy == 0:
         return 0
     left = False
@@ -368,7 +387,7 @@ def outside(x: i64, y: i64, dx: i64, dy: i64, a: Box, b: Box) -> i64:
 
 
 def passes_through(scene: Scene, n: i64, box: Box) -> bool:
-    """Whether a screen meets the inside of a box, seen from above."""
+    """Whether a screen crosses the inside of a box, seen from above."""
     ax: i64 = scene.x0[n]
     ay: i64 = scene.y0[n]
     ad: i64 = scene.d0[n]
@@ -407,189 +426,7 @@ def bend(ax: i64, ay: i64, ad: i64, bx: i64, by: i64, bd: i64, cx: i64, cy: i64)
 
 
 def between(x: i64, y: i64, axis: i64, a: Box, b: Box) -> bool:
-    """Whether the line of an upright screen along an axis has a box on either side."""
+    """Whether an upright screen along an axis has a box on either side of its line."""
     if axis == ALONG_Y:
         return (a.x1 <= x and x <= b.x0) or (b.x1 <= x and x <= a.x0)
     return (a.y1 <= y and y <= b.y0) or (b.y1 <= y and y <= a.y0)
-
-
-def fill_height(grid: GridMap, cell: int) -> int:
-    """The height up to which a square is matter; SKY if nothing of it is free."""
-    top = grid.matter_top(cell)
-    return SKY if top >= grid.ceiling[cell] else top
-
-
-def check_heights(grid: GridMap) -> None:
-    """Refuse what would let the machine integers of the fast paths overflow."""
-    for cell in range(grid.cells):
-        floor = int(grid.floor[cell])
-        solid = int(grid.solid[cell])
-        ceiling = int(grid.ceiling[cell])
-        assert -MAX_HEIGHT <= floor <= MAX_HEIGHT, "floor too high or too low"
-        assert -MAX_HEIGHT <= solid <= MAX_HEIGHT or solid == SKY, "solid too high or too low"
-        assert -MAX_HEIGHT <= ceiling <= MAX_HEIGHT or ceiling == SKY, "ceiling out of bounds"
-    east = grid.width * SQUARE
-    south = grid.height * SQUARE
-    for wall in grid.walls:
-        assert min(wall.x0, wall.x1) >= 0 and max(wall.x0, wall.x1) <= east, "wall outside the map"
-        assert min(wall.y0, wall.y1) >= 0 and max(wall.y0, wall.y1) <= south, "wall outside the map"
-        assert wall.bottom >= -MAX_HEIGHT and wall.bottom <= MAX_HEIGHT, "wall too low"
-        assert wall.top >= -MAX_HEIGHT, "wall too low"
-        assert wall.top <= MAX_HEIGHT or wall.top == SKY, "wall too high"
-
-
-def steps(scene: Scene) -> list[Screen]:
-    """The screens where matter steps up or down from one square to the next."""
-    width = int(scene.width)
-    height = int(scene.height)
-    found: list[Screen] = []
-    for row in range(height):
-        for column in range(width):
-            cell = row * width + column
-            x = (column + 1) * SQUARE
-            y = (row + 1) * SQUARE
-            if column + 1 < width:
-                for low, high in step(scene, cell, cell + 1):
-                    found.append((x, y - SQUARE, 1, x, y, 1, low, high))
-            if row + 1 < height:
-                for low, high in step(scene, cell, cell + width):
-                    found.append((x - SQUARE, y, 1, x, y, 1, low, high))
-    return found
-
-
-def step(scene: Scene, cell: int, other: int) -> list[tuple[int, int]]:
-    top = int(scene.top[cell])
-    other_top = int(scene.top[other])
-    found: list[tuple[int, int]] = []
-    if top != other_top:
-        found.append((DEEP, max(top, other_top)))
-    roof = int(scene.roof[cell])
-    other_roof = int(scene.roof[other])
-    if roof != other_roof and top < SKY and other_top < SKY:
-        found.append((min(roof, other_roof), SKY))
-    return found
-
-
-def wall_screens(grid: GridMap) -> list[Screen]:
-    found: list[Screen] = []
-    for wall in grid.walls:
-        found.extend(wall_pieces(wall, wall.door < 0 or grid.is_open(wall.door)))
-    return found
-
-
-def wall_pieces(wall: Wall, with_openings: bool) -> list[Screen]:
-    """A wall less its openings, cut where an opening begins or ends.
-
-    The length of a slanted wall is counted in whole inches, its openings being moved along it in
-    proportion; they never leave the line of the wall.
-    """
-    dx = wall.x1 - wall.x0
-    dy = wall.y1 - wall.y0
-    length = abs(dx) + abs(dy)
-    if dx and dy:
-        square = dx * dx + dy * dy
-        length = isqrt(square)
-        if square - length * length > length:
-            length += 1
-    if length == 0 or wall.make != MASONRY:
-        return []
-    holes: list[Opening] = []
-    cuts = [0, length]
-    if with_openings:
-        for hole in wall.openings:
-            holes.append(hole)
-            cuts.append(min(max(hole.start, 0), length))
-            cuts.append(min(max(hole.end, 0), length))
-    cuts.sort()
-    pieces: list[Screen] = []
-    for index in range(len(cuts) - 1):
-        start = cuts[index]
-        end = cuts[index + 1]
-        if start == end:
-            continue
-        spans = [(wall.bottom, wall.top)]
-        for hole in holes:
-            if hole.start <= start and end <= hole.end:
-                left: list[tuple[int, int]] = []
-                for low, high in spans:
-                    left.append((low, min(high, hole.sill)))
-                    left.append((max(low, hole.lintel), high))
-                spans = [span for span in left if span[0] < span[1]]
-        ax, ay, ad = along(wall, start, length)
-        bx, by, bd = along(wall, end, length)
-        for low, high in spans:
-            if low < high:
-                pieces.append((ax, ay, ad, bx, by, bd, low, high))
-    return pieces
-
-
-def along(wall: Wall, place: int, length: int) -> tuple[int, int, int]:
-    """The point of a wall so many inches from its first end, homogeneous."""
-    x = wall.x0 * length + (wall.x1 - wall.x0) * place
-    y = wall.y0 * length + (wall.y1 - wall.y0) * place
-    common = gcd(gcd(x, y), length)
-    return x // common, y // common, length // common
-
-
-def axis_of(screen: Screen) -> int:
-    if screen[0] * screen[5] == screen[3] * screen[2]:
-        return ALONG_Y
-    if screen[1] * screen[5] == screen[4] * screen[2]:
-        return ALONG_X
-    return SLANTED
-
-
-def merged(screens: list[Screen]) -> list[Screen]:
-    """The same screens; equally high ones on one line along an axis are joined where they touch."""
-    runs: dict[tuple[int, int, int, int], list[tuple[int, int]]] = {}
-    slanted: list[Screen] = []
-    for screen in screens:
-        axis = axis_of(screen)
-        if axis == SLANTED:
-            slanted.append(screen)
-            continue
-        x0, y0, _, x1, y1, _, low, high = screen
-        line, start, end = (x0, y0, y1) if axis == ALONG_Y else (y0, x0, x1)
-        runs.setdefault((axis, line, low, high), []).append((min(start, end), max(start, end)))
-    found: list[Screen] = []
-    for key in sorted(runs):
-        axis, line, low, high = key
-        spans = sorted(runs[key])
-        start, end = spans[0]
-        for span in [*spans[1:], (1 << 40, 1 << 40)]:
-            if span[0] <= end:
-                end = max(end, span[1])
-                continue
-            if axis == ALONG_Y:
-                found.append((line, start, 1, line, end, 1, low, high))
-            else:
-                found.append((start, line, 1, end, line, 1, low, high))
-            start, end = span
-    return found + slanted
-
-
-def squares_under(screen: Screen, width: int, height: int) -> list[int]:
-    """Squares that together hold the screen; of two beside it, one is enough."""
-    x0, y0, d0, x1, y1, d1, _, _ = screen
-    if y0 * d1 > y1 * d0:
-        x0, y0, d0, x1, y1, d1 = x1, y1, d1, x0, y0, d0
-    first = min(y0 // (d0 * SQUARE), height - 1)
-    last = max(first, -(-y1 // (d1 * SQUARE)) - 1)
-    cells: list[int] = []
-    for row in range(first, last + 1):
-        # Where the screen enters and leaves the row, as x = n / d.
-        n0, m0, n1, m1 = x0, d0, x1, d1
-        rise = y1 * d0 - y0 * d1
-        if rise > 0:
-            run = x1 * d0 - x0 * d1
-            if y0 < row * SQUARE * d0:
-                n0 = x0 * rise + run * (row * SQUARE * d0 - y0)
-                m0 = d0 * rise
-            if y1 > (row + 1) * SQUARE * d1:
-                n1 = x0 * rise + run * ((row + 1) * SQUARE * d0 - y0)
-                m1 = d0 * rise
-        west = min(n0 // (m0 * SQUARE), n1 // (m1 * SQUARE))
-        east = max(-(-n0 // (m0 * SQUARE)), -(-n1 // (m1 * SQUARE))) - 1
-        for column in range(west, max(west, east) + 1):
-            cells.append(row * width + min(column, width - 1))
-    return cells
