@@ -1,1 +1,1 @@
-"""Feats, talents, and the gifts of kindreds and creatures: each one entry in one place."""
+"""Feats, talents, and the gifts of kindreds and creatures: one entry each."""

@@ -1,4 +1,4 @@
-"""Being first, and leading others: surprise, initiative, morale."""
+"""Abilities for surprise, initiative and morale."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from shieldwall.engine.abilities import Ability
 
 
 class Initiative(Ability):
-    """A bonus to initiative for its side; the best of a side counts."""
+    """Initiative bonus for its side; the best of a side counts."""
 
     name: ClassVar[str] = "initiative"
 
@@ -19,7 +19,7 @@ class Initiative(Ability):
 
 
 class ActsFirst(Ability):
-    """Takes its turn before the sides do."""
+    """Takes its turn before all sides."""
 
     name: ClassVar[str] = "acts_first"
     flag: ClassVar[bool] = True
@@ -39,7 +39,7 @@ class NeverSurprised(Ability):
 
 
 class Decisive(Ability):
-    """Its side acts first where initiative is tied."""
+    """Its side wins initiative ties."""
 
     name: ClassVar[str] = "decisive"
     flag: ClassVar[bool] = True
@@ -49,7 +49,7 @@ class Decisive(Ability):
 
 
 class Leads(Ability):
-    """A bonus to the morale of those of its side who hear it (DOL-048)."""
+    """Morale bonus for units of its side that hear it (DOL-048)."""
 
     name: ClassVar[str] = "leads"
 
@@ -58,7 +58,7 @@ class Leads(Ability):
 
 
 class Daunts(Ability):
-    """A penalty to the morale of its foes (DOL-048)."""
+    """Morale penalty for its foes (DOL-048)."""
 
     name: ClassVar[str] = "daunts"
 
@@ -78,7 +78,7 @@ class LedMorale(Ability):
 
 
 class PackMorale(Ability):
-    """Its morale while another of its kind stands with it."""
+    """Its morale while another of its kind stands on its side."""
 
     name: ClassVar[str] = "pack_morale"
     section: ClassVar[str] = "nature"

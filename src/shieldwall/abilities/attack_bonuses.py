@@ -1,6 +1,6 @@
-"""Better with a weapon: what is added to hit, to damage and to Shock.
+"""Bonuses to hit, to damage and to Shock.
 
-Bonuses are told apart by the way of attacking. Bare hands are no melee weapon.
+They depend on the mode of attack. Bare hands do not count as a melee weapon.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from shieldwall.engine.state.sheet import Weapon
 
 
 class HitBonus(Ability):
-    """A bonus to hit with one way of attacking."""
+    """Bonus to hit with one mode of attack."""
 
     rank: ClassVar[int] = 5
     way: ClassVar[int] = MELEE
@@ -32,34 +32,34 @@ class HitBonus(Ability):
 
 
 class MeleeHit(HitBonus):
-    """A bonus to hit with melee weapons."""
+    """Bonus to hit with melee weapons."""
 
     name: ClassVar[str] = "melee_hit"
 
 
 class ShotHit(HitBonus):
-    """A bonus to hit with shots."""
+    """Bonus to hit with shots."""
 
     name: ClassVar[str] = "shot_hit"
     way: ClassVar[int] = SHOT
 
 
 class ThrownHit(HitBonus):
-    """A bonus to hit with throws."""
+    """Bonus to hit with throws."""
 
     name: ClassVar[str] = "thrown_hit"
     way: ClassVar[int] = THROWN
 
 
 class UnarmedHit(HitBonus):
-    """A bonus to hit with bare hands."""
+    """Bonus to hit with bare hands."""
 
     name: ClassVar[str] = "unarmed_hit"
     way: ClassVar[int] = WITH_HANDS
 
 
 class DamageBonus(Ability):
-    """A bonus to damage with one way of attacking."""
+    """Bonus to damage with one mode of attack."""
 
     rank: ClassVar[int] = 5
     way: ClassVar[int] = MELEE
@@ -74,34 +74,34 @@ class DamageBonus(Ability):
 
 
 class MeleeDamage(DamageBonus):
-    """A bonus to damage with melee weapons."""
+    """Bonus to damage with melee weapons."""
 
     name: ClassVar[str] = "melee_damage"
 
 
 class ShotDamage(DamageBonus):
-    """A bonus to damage with shots."""
+    """Bonus to damage with shots."""
 
     name: ClassVar[str] = "shot_damage"
     way: ClassVar[int] = SHOT
 
 
 class ThrownDamage(DamageBonus):
-    """A bonus to damage with throws."""
+    """Bonus to damage with throws."""
 
     name: ClassVar[str] = "thrown_damage"
     way: ClassVar[int] = THROWN
 
 
 class UnarmedDamage(DamageBonus):
-    """A bonus to damage with bare hands."""
+    """Bonus to damage with bare hands."""
 
     name: ClassVar[str] = "unarmed_damage"
     way: ClassVar[int] = WITH_HANDS
 
 
 class MeleeShock(Ability):
-    """A bonus to the Shock of weapons that have any (SOV-117)."""
+    """Bonus to the Shock of weapons that have any (SOV-117)."""
 
     name: ClassVar[str] = "melee_shock"
 
@@ -110,7 +110,7 @@ class MeleeShock(Ability):
 
 
 class UnarmedShock(Ability):
-    """A bonus to the Shock of bare hands that have any (SOV-117)."""
+    """Bonus to the Shock of bare hands, if any (SOV-117)."""
 
     name: ClassVar[str] = "unarmed_shock"
 
@@ -118,18 +118,18 @@ class UnarmedShock(Ability):
         return self.value if weapon.unarmed else 0
 
 
-# Against some foes (DOL-048).
+# Against certain foes (DOL-048).
 
 
 class Slays(Ability):
-    """The kinds of foe it has learnt to fight, a bit each of KIN_NAMES."""
+    """The kinds of foe it is trained against, one bit each of KIN_NAMES."""
 
     name: ClassVar[str] = "slays"
     most: ClassVar[int] = (1 << 62) - 1
 
 
 class SlayHit(Ability):
-    """A bonus to hit against the kinds of foe it has learnt to fight."""
+    """Bonus to hit the kinds of foe it is trained against."""
 
     name: ClassVar[str] = "slay_hit"
     rank: ClassVar[int] = 20
@@ -144,7 +144,7 @@ class SlayHit(Ability):
 
 
 class SlayDamage(Ability):
-    """A bonus to damage against the kinds of foe it has learnt to fight."""
+    """Bonus to damage against the kinds of foe it is trained against."""
 
     name: ClassVar[str] = "slay_damage"
     rank: ClassVar[int] = 20
@@ -159,7 +159,7 @@ class SlayDamage(Ability):
 
 
 class LargeHit(Ability):
-    """A bonus to hit against all that is larger than a man."""
+    """Bonus to hit foes larger than a man."""
 
     name: ClassVar[str] = "large_hit"
     rank: ClassVar[int] = 21
@@ -170,7 +170,7 @@ class LargeHit(Ability):
 
 
 class LargeDamage(Ability):
-    """A bonus to damage against all that is larger than a man."""
+    """Bonus to damage against foes larger than a man."""
 
     name: ClassVar[str] = "large_damage"
     rank: ClassVar[int] = 21

@@ -22,9 +22,9 @@ from shieldwall.engine.wounds.effects import CREATURE, suffer, what_is_left
 TALENT: Final = "DOL-048"
 EARLY_VENOM: Final = "SVE-026"
 RAGE_BONUS: Final = 2
-"""What a battle rage adds to hit and to damage (DOL-048)."""
+"""Bonus of a battle rage to hit and to damage (DOL-048)."""
 BRACED_REACH: Final = 10
-"""Feet a weapon must be long to be set against a charge."""
+"""Minimum length in feet of a weapon set against a charge."""
 DAGGER_DIE: Final = 6
 VENOM_DIE: Final = 6
 
@@ -37,7 +37,7 @@ class ArmourClass(Condition):
 
 
 class Charged(ArmourClass):
-    """A long weapon set against the charge deals a multiple of its damage (G-38)."""
+    """A long weapon set against the charge deals multiplied damage (G-38)."""
 
     def damage_suffered(
         self, effect: Effect, battle: Battle, blow: Blow, weapon: Weapon, terms: Sum
@@ -191,7 +191,7 @@ class Airy(Condition):
 
 
 class Venomous(Condition):
-    """Venom on a blade works once it has drawn blood, and is used up (SVE-026)."""
+    """Poison on a blade works on the next wound and is then used up (SVE-026)."""
 
     def most_after_harm(self, effect: Effect, blow: Blow) -> i64:
         if effect.value != blow.weapon or blow.target.sheet.undead:

@@ -13,7 +13,7 @@ from shieldwall.engine.state.condition import Condition
 from shieldwall.engine.state.harm import ENCHANTED, FIRE
 from shieldwall.engine.state.state import ACTIVE, DOWN, Effect, Unit
 from shieldwall.engine.tape.request import Refusal
-from shieldwall.engine.wounds.effects import bring_down, get_up, scorch, suffer
+from shieldwall.engine.wounds.effects import bring_down, deal_element_damage, get_up, suffer
 
 
 class Invisible(Condition):
@@ -21,7 +21,7 @@ class Invisible(Condition):
         return True
 
     def is_given_away(self, effect: Effect) -> bool:
-        # What is invisible by nature stays so.
+        # Units that are invisible by nature stay invisible.
         return effect.value == 0
 
     def why_not_shot_at(
@@ -70,7 +70,7 @@ class Sped(Condition):
 
 
 class Hasted(Condition):
-    """The last Main of a hasted round is the one that haste gave: it strains the body."""
+    """The last Main of a hasted round is the extra one: it costs System Strain."""
 
     def budget(self, effect: Effect, unit: Unit) -> None:
         if unit.strain < unit.sheet.constitution:
@@ -92,7 +92,7 @@ class Hasted(Condition):
 
 
 class Terrified(Condition):
-    """`value` is 1 where nothing else had broken it before."""
+    """`value` is 1 if its morale was not broken before."""
 
     def is_for_the_living(self) -> bool:
         return True
@@ -145,7 +145,7 @@ class Dominated(Condition):
 
 
 class Boils(Condition):
-    """`whom` is the last round in which it hurt."""
+    """`whom` is the last round in which it did damage."""
 
     def before_effort(self, effect: Effect, battle: Battle, unit: Unit) -> None:
         now = battle.state.clock.round
@@ -196,7 +196,7 @@ class Aflame(Condition):
         for foe in battle.state.units:
             if foe.status == ACTIVE and battle.are_foes(unit, foe) and distance(unit, foe) <= 1:
                 amount = battle.roll("flames", effect.value, unit.index)
-                scorch(battle, foe, unit.index, amount, "flames", FIRE | ENCHANTED)
+                deal_element_damage(battle, foe, unit.index, amount, "flames", FIRE | ENCHANTED)
 
 
 class Stone(Condition):

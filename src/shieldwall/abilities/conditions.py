@@ -1,4 +1,4 @@
-"""Every condition and mark in one place, for those who put them on units or look for them."""
+"""All conditions and marks in one module, for code that adds them to units or looks for them."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ from shieldwall.engine.state.condition import (
 )
 
 CONDITION_NAMES: Final = {number: kind.name for number, kind in sorted(CONDITIONS.items())}
-"""By number, as events and files name them."""
+"""Names in events and files, by number."""
 
 __all__ = [
     "CONDITION_NAMES",

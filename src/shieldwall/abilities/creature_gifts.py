@@ -1,4 +1,4 @@
-"""What creatures are by nature: what harms them, how they heal, go about and fight."""
+"""Natural abilities of creatures: immunities, healing, movement and attacks."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ CREATURE: Final = "creature"
 
 
 class Gift(Ability):
-    """Something a creature has by nature."""
+    """A natural ability of a creature."""
 
     section: ClassVar[str] = "nature"
     strange: ClassVar[bool] = True
     most: ClassVar[int] = MOST_BITS
 
 
-# What harms it: kinds of harm, a bit each (`harm`).
+# Kinds of harm, one bit each (`engine.state.harm`).
 
 
 class Immune(Gift):
@@ -48,7 +48,7 @@ class Immune(Gift):
 
 
 class HurtOnlyBy(Gift):
-    """The only kinds of harm that do anything to it."""
+    """The only kinds of harm that affect it."""
 
     name: ClassVar[str] = "hurt_by"
     rank: ClassVar[int] = 2
@@ -58,7 +58,7 @@ class HurtOnlyBy(Gift):
 
 
 class Weak(Gift):
-    """Kinds of harm that do double."""
+    """Kinds of harm that do double damage."""
 
     name: ClassVar[str] = "weak"
     rank: ClassVar[int] = 3
@@ -68,7 +68,7 @@ class Weak(Gift):
 
 
 class Resists(Gift):
-    """Kinds of harm that do half."""
+    """Kinds of harm that do half damage."""
 
     name: ClassVar[str] = "resists"
     rank: ClassVar[int] = 4
@@ -78,7 +78,7 @@ class Resists(Gift):
 
 
 class LeastFrom(Gift):
-    """Kinds of weapons whose dice count as showing their least."""
+    """Kinds of weapons whose dice count as their minimum."""
 
     name: ClassVar[str] = "least_from"
 
@@ -87,7 +87,7 @@ class LeastFrom(Gift):
 
 
 class MagicResistance(Gift):
-    """The chance in 100 that magic does nothing to it."""
+    """Percent chance that magic has no effect on it."""
 
     name: ClassVar[str] = "magic_resistance"
     most: ClassVar[int] = 100
@@ -97,7 +97,7 @@ class MagicResistance(Gift):
 
 
 class Steadfast(Gift):
-    """Conditions it never comes under, a bit each."""
+    """Conditions it is immune to, one bit each."""
 
     name: ClassVar[str] = "steadfast"
 
@@ -113,7 +113,7 @@ class Steadfast(Gift):
 
 
 class Unmended(Gift):
-    """Kinds of harm after which it regains nothing that round, and does not rise."""
+    """Kinds of harm that prevent regeneration and rising this round."""
 
     name: ClassVar[str] = "unmended"
 
@@ -145,13 +145,13 @@ class Regeneration(Gift):
 
 
 class RiseDice(Gift):
-    """How many dice of rounds pass until it rises."""
+    """Number of dice for the rounds until it rises."""
 
     name: ClassVar[str] = "rise_dice"
 
 
 class Rises(Gift):
-    """When it has been struck down it rises after some rounds: the sides of their dice."""
+    """Rises some rounds after being struck down: die size of those rounds."""
 
     name: ClassVar[str] = "rise_sides"
 
@@ -173,7 +173,7 @@ class Rises(Gift):
 
 
 class Splits(Gift):
-    """Kinds of harm that part it in two."""
+    """Kinds of harm that split it in two."""
 
     name: ClassVar[str] = "splits"
 
@@ -187,11 +187,11 @@ class Splits(Gift):
                 part(battle, unit)
 
 
-# Going about.
+# Movement.
 
 
 class Flight(Gift):
-    """Flies this many feet in a Move."""
+    """Flying speed in feet per Move."""
 
     name: ClassVar[str] = "flight"
 
@@ -200,7 +200,7 @@ class Flight(Gift):
 
 
 class Incorporeal(Gift):
-    """Goes through walls and bodies, and cannot be grappled."""
+    """Passes through walls and bodies, and cannot be grappled."""
 
     name: ClassVar[str] = "incorporeal"
     flag: ClassVar[bool] = True
@@ -210,7 +210,7 @@ class Incorporeal(Gift):
 
 
 class Invisible(Gift):
-    """Never seen, though its place is known once it strikes."""
+    """Invisible, though its position is known once it strikes."""
 
     name: ClassVar[str] = "invisible"
     flag: ClassVar[bool] = True
@@ -220,7 +220,7 @@ class Invisible(Gift):
 
 
 class LiesLow(Gift):
-    """Vanishes into the ground or its surroundings, even in plain view."""
+    """Can hide in the ground or its surroundings, even in plain view."""
 
     name: ClassVar[str] = "lies_low"
     flag: ClassVar[bool] = True
@@ -230,7 +230,7 @@ class LiesLow(Gift):
 
 
 class Pack(Gift):
-    """A bonus to hit where another of its kind stands next to the target."""
+    """Bonus to hit if another of its kind stands next to the target."""
 
     name: ClassVar[str] = "pack"
     rank: ClassVar[int] = 71
@@ -250,7 +250,7 @@ class Pack(Gift):
 
 
 class WoundedRage(Gift):
-    """A bonus to hit and damage at half its hit points or less."""
+    """Bonus to hit and damage at half its hit points or less."""
 
     name: ClassVar[str] = "rage"
     rank: ClassVar[int] = 70
@@ -284,7 +284,7 @@ def is_in_daylight(state: State, unit: Unit) -> bool:
 
 
 class ChargeDice(Gift):
-    """A charge adds this many dice of the weapon for each of its own."""
+    """On a charge, this many extra dice for each die of the weapon."""
 
     name: ClassVar[str] = "charge_dice"
 
@@ -293,7 +293,7 @@ class ChargeDice(Gift):
 
 
 class Pounces(Gift):
-    """A charge leaves it the rest of its attack routine."""
+    """After a charge it keeps the rest of its attack routine."""
 
     name: ClassVar[str] = "pounces"
     flag: ClassVar[bool] = True

@@ -1,4 +1,4 @@
-"""A spell or rune that was declared, and what disrupts it before its caster acts."""
+"""A declared spell or rune, and what disrupts it before its caster acts."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ BY_EITHER: Final = 2
 
 class DeclaredSpell(Condition):
     def when_disturbed(self, effect: Effect, battle: Battle, unit: Unit, harmed: bool) -> None:
-        """DOL-035: hit, a save failed, or harmed before its side's turn: what it declared fails.
+        """DOL-035: a hit, a failed save or harm before its side's turn disrupts the declaration.
 
-        Two sentences say so, and either is enough; a table may go by one of them alone. The spell
-        is erased, the rune counts as used, and the action is lost with it (DOL-036, DOL-037).
+        The text has two sentences on this, each sufficient; a table may play by only one. The spell
+        is erased, the rune counts as used, and the action is lost (DOL-036, DOL-037).
         """
         if battle.rules.spell_disrupted_by == (BY_HIT_OR_SAVE if harmed else BY_HARM):
             return

@@ -1,4 +1,4 @@
-"""Skilled hands: drawing, loading, healing, poison, second tries, and how luck serves."""
+"""Abilities for drawing, loading, healing, poison, rerolls and luck."""
 
 from __future__ import annotations
 
@@ -24,21 +24,21 @@ class DrawsRanged(Ability):
 
 
 class DrawsSmall(Ability):
-    """Readies a small weapon for nothing."""
+    """Readies a small weapon as a free action."""
 
     name: ClassVar[str] = "draws_small"
     flag: ClassVar[bool] = True
 
 
 class QuickReload(Ability):
-    """Loads even a slow weapon for nothing (SOV-090)."""
+    """Loads even a slow weapon as a free action (SOV-090)."""
 
     name: ClassVar[str] = "quick_reload"
     flag: ClassVar[bool] = True
 
 
 class BestHeal(Ability):
-    """Heal checks are made with three dice, and the lowest is left out."""
+    """Heal checks roll three dice and drop the lowest."""
 
     name: ClassVar[str] = "best_heal"
     flag: ClassVar[bool] = True
@@ -48,7 +48,7 @@ class BestHeal(Ability):
 
 
 class QuickHeal(Ability):
-    """Binds the wounds of one comrade a round for nothing."""
+    """Stabilizes one ally a round as a free action."""
 
     name: ClassVar[str] = "quick_heal"
     flag: ClassVar[bool] = True
@@ -56,21 +56,21 @@ class QuickHeal(Ability):
 
 
 class Mends(Ability):
-    """Restores hit points to a comrade in mid-fight."""
+    """Heals an ally during a fight."""
 
     name: ClassVar[str] = "mends"
     flag: ClassVar[bool] = True
 
 
 class Poisons(Ability):
-    """Puts venom on a blade."""
+    """Can poison a blade."""
 
     name: ClassVar[str] = "poisons"
     flag: ClassVar[bool] = True
 
 
 class Rerolls(Ability):
-    """Once a fight, a failed check with no combat skill is rolled again."""
+    """Once a fight, rerolls a failed check that uses no combat skill."""
 
     name: ClassVar[str] = "rerolls"
     flag: ClassVar[bool] = True
@@ -86,6 +86,6 @@ class Rerolls(Ability):
 
 
 class Swerving(Ability):
-    """Its luck turns only hits on itself where this is 1."""
+    """If 1, its luck can only turn hits on itself into misses."""
 
     name: ClassVar[str] = "swerving"

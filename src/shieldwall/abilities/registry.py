@@ -1,4 +1,4 @@
-"""The registry: every ability by its name, and those of one sheet made from their sizes."""
+"""The registry: every ability by name, and building the abilities of a sheet."""
 
 from __future__ import annotations
 
@@ -51,24 +51,24 @@ WEAPON_PROPERTIES: Final[tuple[WeaponProperty, ...]] = (
     weapon_properties.SCATTERING,
     weapon_properties.SPLASHING,
 )
-"""What may be special about a weapon. A weapon looks for them when it is made, so they have to be
-imported before: every book imports this list."""
+"""All weapon properties. A weapon looks them up when it is made, so they must be imported before:
+every book imports this list."""
 
 SECTIONS: Final = ("traits", "nature")
-"""The parts of a set-up that hold them."""
+"""The sections of a set-up that list abilities."""
 
 ABILITIES_BY_NAME: Final[dict[str, type[Ability]]] = {kind.name: kind for kind in ABILITY_KINDS}
 
 
 def names_of(section: str, flags: bool) -> tuple[str, ...]:
-    """The names of a section of a set-up: its sizes, or what one has or not."""
+    """The names of a section of a set-up: those with a size, or the yes-no ones."""
     return tuple(
         [kind.name for kind in ABILITY_KINDS if kind.section == section and kind.flag == flags]
     )
 
 
 def abilities_of(sizes: dict[str, int]) -> Abilities:
-    """The abilities of one sheet, by name and size; a size of 0 is none."""
+    """The abilities of one sheet from names and sizes; a size of 0 means none."""
     given = {name: size for name, size in sizes.items() if size}
     if not given:
         return NO_ABILITIES

@@ -1,4 +1,4 @@
-"""Magic and saves: casting in trouble, and withstanding the spells of others."""
+"""Abilities for casting, saves, and resisting spells."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from shieldwall.engine.state.state import Unit
 
 
 class SaveEdge(Ability):
-    """Saves that are rolled twice, the better die counts: a bit each, in the sheet's order."""
+    """Saves rolled twice for the better die: one bit each, in the sheet's order."""
 
     name: ClassVar[str] = "save_edge"
 
@@ -20,7 +20,7 @@ class SaveEdge(Ability):
 
 
 class MagicSave(Ability):
-    """A bonus to its own saves against magic."""
+    """Bonus to its own saves against magic."""
 
     name: ClassVar[str] = "magic_save"
     least: ClassVar[int] = -9
@@ -30,7 +30,7 @@ class MagicSave(Ability):
 
 
 class SaveAura(Ability):
-    """A bonus to saves against magic for itself and its friends close by."""
+    """Bonus to saves against magic for itself and nearby friends."""
 
     name: ClassVar[str] = "save_aura"
 
@@ -39,7 +39,7 @@ class SaveAura(Ability):
 
 
 class SaveOnce(Ability):
-    """The first save against magic that it fails is made after all."""
+    """The first failed save against magic succeeds after all."""
 
     name: ClassVar[str] = "save_once"
     flag: ClassVar[bool] = True
@@ -50,7 +50,7 @@ class SaveOnce(Ability):
 
 
 class DefiesMagic(Ability):
-    """Once a fight a spell does nothing to it."""
+    """Once a fight, a spell has no effect on it."""
 
     name: ClassVar[str] = "defies_magic"
     flag: ClassVar[bool] = True
@@ -68,14 +68,14 @@ class FullHands(Ability):
 
 
 class Unshaken(Ability):
-    """A wound spoils its casting only if it fails a Physical save."""
+    """A wound disrupts its casting only if it fails a Physical save."""
 
     name: ClassVar[str] = "unshaken"
     flag: ClassVar[bool] = True
 
 
 class SwiftCast(Ability):
-    """Once a fight, a spell that takes a Main is cast for nothing."""
+    """Once a fight, casts a Main Action spell as a free action."""
 
     name: ClassVar[str] = "swift_cast"
     flag: ClassVar[bool] = True

@@ -1,4 +1,4 @@
-"""Special strikes: the unaware, gaps in armour, harm from a miss, what a kill earns, shots."""
+"""Abilities for special attacks: unaware targets, armour gaps, misses, kills, shots."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from shieldwall.engine.window import Window
 from shieldwall.engine.wounds.effects import suffer
 
 SHOCK_AC: Final = 10
-"""The AC that Shock of a trained striker treats every target as having."""
+"""The AC that Shock of a trained attacker treats every target as having."""
 CLOSE_SQUARES: Final = 2
-"""Up to here a thrown knife is thrown at close quarters."""
+"""Close range of a thrown knife, in squares."""
 BACKSTAB_HIT: Final = 4
 BACKSTAB_DICE: Final = 3
 BACKSTAB_SIDES: Final = 4
 
 
 class Backstab(Ability):
-    """A melee attack on somebody unaware of you: +4 to hit, 3d4 instead of the weapon's dice."""
+    """A melee attack on an unaware target: +4 to hit, 3d4 instead of the weapon's dice."""
 
     name: ClassVar[str] = "backstabs"
     flag: ClassVar[bool] = True
@@ -47,7 +47,7 @@ class Backstab(Ability):
 
 
 class SureKnife(Ability):
-    """A small weapon, in hand or thrown close by, cannot miss in a surprise round."""
+    """A small weapon, wielded or thrown at close range, cannot miss in a surprise round."""
 
     name: ClassVar[str] = "sure_knife"
     flag: ClassVar[bool] = True
@@ -59,7 +59,7 @@ class SureKnife(Ability):
 
 
 class FindsGaps(Ability):
-    """Its Shock treats everybody as AC 10."""
+    """Its Shock treats every target as AC 10."""
 
     name: ClassVar[str] = "finds_gaps"
     flag: ClassVar[bool] = True
@@ -68,11 +68,11 @@ class FindsGaps(Ability):
         return weapon.shock_ac >= SHOCK_AC
 
 
-# What a miss still does.
+# After a miss.
 
 
 class Bruises(Ability):
-    """A missed melee attack with bare hands deals a bare die of this many sides (SOV-113)."""
+    """A missed unarmed attack deals one die of this many sides, without bonuses (SOV-113)."""
 
     name: ClassVar[str] = "miss_die"
 
@@ -94,7 +94,7 @@ class Bruises(Ability):
 
 
 class Thorns(Ability):
-    """A missed melee attack that deals no Shock still does this much harm (AAC-019)."""
+    """A missed melee attack without Shock still deals this much damage (AAC-019)."""
 
     name: ClassVar[str] = "miss_harm"
 
@@ -109,11 +109,11 @@ class Thorns(Ability):
         return 0 if shock_due(blow) else self.value
 
 
-# What a kill earns.
+# After a kill.
 
 
 class FollowsUp(Ability):
-    """The first kill of a round earns another attack, at once or never."""
+    """The first kill of a round gives another attack, immediately or not at all."""
 
     name: ClassVar[str] = "follows_up"
     flag: ClassVar[bool] = True
@@ -127,14 +127,14 @@ class FollowsUp(Ability):
 
 
 class FollowUpHit(Ability):
-    """A bonus to hit with the attack that a kill earns."""
+    """Bonus to hit with the extra attack after a kill."""
 
     name: ClassVar[str] = "follow_up_hit"
     least: ClassVar[int] = -9
 
 
 class Whirlwind(Ability):
-    """Once a fight, its weapon's Shock goes to all foes in reach, as a free action."""
+    """Once a fight, its weapon's Shock hits all foes in reach, as a free action."""
 
     name: ClassVar[str] = "whirlwind"
     flag: ClassVar[bool] = True
@@ -142,7 +142,7 @@ class Whirlwind(Ability):
 
 
 class ForcesWay(Ability):
-    """Once a fight, nobody can screen the target of its attack."""
+    """Once a fight, the target of its attack cannot be screened."""
 
     name: ClassVar[str] = "forces_way"
     flag: ClassVar[bool] = True
@@ -150,21 +150,21 @@ class ForcesWay(Ability):
 
 
 class SwiftMurder(Ability):
-    """Moves before an execution attack and after it, with parts of one Move."""
+    """May split a Move before and after an execution attack."""
 
     name: ClassVar[str] = "swift_murder"
     flag: ClassVar[bool] = True
 
 
 class Rages(Ability):
-    """May fall into a battle rage (DOL-048)."""
+    """Can enter a battle rage (DOL-048)."""
 
     name: ClassVar[str] = "rages"
     flag: ClassVar[bool] = True
 
 
 class SecondBlade(Ability):
-    """A small blade in the other hand adds 1 to AC or to hit (DOL-048)."""
+    """A small weapon in the off hand gives +1 to AC or to hit (DOL-048)."""
 
     name: ClassVar[str] = "second_blade"
     flag: ClassVar[bool] = True
@@ -174,7 +174,7 @@ class SecondBlade(Ability):
 
 
 class ArmedHands(Ability):
-    """Bare hands bind shooters and threaten as a weapon does."""
+    """Bare hands bind shooters and threaten like a weapon."""
 
     name: ClassVar[str] = "armed_hands"
     flag: ClassVar[bool] = True
@@ -184,7 +184,7 @@ class ArmedHands(Ability):
 
 
 class ShootsBound(Ability):
-    """Shoots with both hands in a foe's melee range, at the usual penalty (SOV-050)."""
+    """May shoot two-handed weapons in a foe's melee range, with the usual penalty (SOV-050)."""
 
     name: ClassVar[str] = "shoots_bound"
     flag: ClassVar[bool] = True
@@ -194,7 +194,7 @@ class ShootsBound(Ability):
 
 
 class ShootsFreely(Ability):
-    """Shots in a foe's melee range suffer no penalty (SOV-104)."""
+    """No penalty for shots in a foe's melee range (SOV-104)."""
 
     name: ClassVar[str] = "shoots_freely"
     flag: ClassVar[bool] = True
@@ -204,7 +204,7 @@ class ShootsFreely(Ability):
 
 
 class ThrowsFreely(Ability):
-    """Throws of small weapons in a foe's melee range suffer no penalty (SOV-104)."""
+    """No penalty for throwing small weapons in a foe's melee range (SOV-104)."""
 
     name: ClassVar[str] = "throws_freely"
     flag: ClassVar[bool] = True

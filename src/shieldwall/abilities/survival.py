@@ -1,4 +1,4 @@
-"""Staying alive: armour, Shock, last breaths, standing in the way of harm to others."""
+"""Abilities for defence, surviving at 0 HP and screening."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from shieldwall.engine.state.state import Effect, Unit
 
 LAST_ROUNDS: Final = 5
 ESCAPED: Final = 4
-"""The mark of a last breath that has been drawn."""
+"""Bit of abilities that save a unit from 0 HP once."""
 
 
 class ShockProof(Ability):
-    """Takes no Shock but a swarm's (SOV-119); slipping away from it spoils its own casting."""
+    """Immune to Shock except a swarm's (SOV-119); dodging prevents casting this round."""
 
     name: ClassVar[str] = "shock_proof"
     flag: ClassVar[bool] = True
@@ -30,7 +30,7 @@ class ShockProof(Ability):
 
 
 class LargeArmourClass(Ability):
-    """AC against the melee attacks of all that is larger than a man."""
+    """AC bonus against melee attacks of units larger than a man."""
 
     name: ClassVar[str] = "large_ac"
 
@@ -39,7 +39,7 @@ class LargeArmourClass(Ability):
 
 
 class ShrugsOff(Ability):
-    """Once a fight it negates a weapon's hit after the damage is known (SOV-166)."""
+    """Once a fight, negates a weapon's hit after the damage is known (SOV-166)."""
 
     name: ClassVar[str] = "shrugs_off"
     flag: ClassVar[bool] = True
@@ -50,7 +50,7 @@ class ShrugsOff(Ability):
 
 
 class EscapesDeath(Ability):
-    """The first time it would be at 0 HP, it has 1."""
+    """The first time it would drop to 0 HP, it keeps 1."""
 
     name: ClassVar[str] = "escapes_death"
     flag: ClassVar[bool] = True
@@ -67,7 +67,7 @@ class EscapesDeath(Ability):
 
 
 class LastStand(Ability):
-    """The first time it would be at 0 HP, it fights on for some rounds (DOL-048)."""
+    """The first time it would drop to 0 HP, it fights on for some rounds (DOL-048)."""
 
     name: ClassVar[str] = "last_stand"
     flag: ClassVar[bool] = True
@@ -86,7 +86,7 @@ class LastStand(Ability):
 
 
 class SelfStable(Ability):
-    """Does not die of its wounds once it is down."""
+    """Once down, it does not die of its wounds."""
 
     name: ClassVar[str] = "self_stable"
     flag: ClassVar[bool] = True
@@ -96,17 +96,17 @@ class SelfStable(Ability):
 
 
 class QuickDisengage(Ability):
-    """Fighting withdrawal costs nothing."""
+    """Fighting withdrawal is a free action."""
 
     name: ClassVar[str] = "quick_disengage"
     flag: ClassVar[bool] = True
 
 
-# Standing in the way of harm to others.
+# Screening.
 
 
 class Guard(Ability):
-    """Added to the modifier an attacker must beat to get past its screen (SOV-071)."""
+    """Bonus to the modifier an attacker must beat to get past its screen (SOV-071)."""
 
     name: ClassVar[str] = "guard"
 
@@ -115,7 +115,7 @@ class Guard(Ability):
 
 
 class GuardMore(Ability):
-    """Screens against this many attackers more each round (SOV-073)."""
+    """Screens against this many more attackers each round (SOV-073)."""
 
     name: ClassVar[str] = "guard_more"
 
@@ -124,7 +124,7 @@ class GuardMore(Ability):
 
 
 class GuardArmourClass(Ability):
-    """AC while it screens somebody."""
+    """AC bonus while it screens an ally."""
 
     name: ClassVar[str] = "guard_ac"
 
@@ -133,7 +133,7 @@ class GuardArmourClass(Ability):
 
 
 class SureGuard(Ability):
-    """Nobody gets past it in its first check of a round."""
+    """Its first Screen check of a round always succeeds."""
 
     name: ClassVar[str] = "sure_guard"
     flag: ClassVar[bool] = True
@@ -143,7 +143,7 @@ class SureGuard(Ability):
 
 
 class GuardsSpells(Ability):
-    """Once a round it may take a spell meant for its ward (SOV-075)."""
+    """Once a round, may take a spell aimed at the ally it screens (SOV-075)."""
 
     name: ClassVar[str] = "guards_spells"
     flag: ClassVar[bool] = True
@@ -154,7 +154,7 @@ class GuardsSpells(Ability):
 
 
 class Defends(Ability):
-    """Foes take this much off their rolls against friends at its side (DOL-048)."""
+    """Penalty to attacks on adjacent friends (DOL-048)."""
 
     name: ClassVar[str] = "defends"
 

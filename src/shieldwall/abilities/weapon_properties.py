@@ -1,4 +1,4 @@
-"""Properties of weapons: one entry each, with its name, sentence and citation."""
+"""Weapon properties: one entry each, with name, sentence and citation."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from shieldwall.engine.state.harm import COLD_IRON
 from shieldwall.engine.state.sheet import FAIRY, Weapon
 from shieldwall.engine.state.state import ACTIVE
 from shieldwall.engine.state.weapon_property import WeaponProperty
-from shieldwall.engine.wounds.effects import scorch, suffer
+from shieldwall.engine.wounds.effects import deal_element_damage, suffer
 
 COLD_IRON_HARM: Final = 1
-"""What cold iron adds against fairies."""
+"""Damage bonus of cold iron against fairies."""
 AROUND: Final = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
-"""The squares around one, clockwise from the north, as the die counts them."""
+"""The neighbouring squares, clockwise from the north, in the order of the die."""
 
 
 class Piercing(WeaponProperty):
@@ -41,8 +41,7 @@ class ColdIron(WeaponProperty):
 
 
 class Scattering(WeaponProperty):
-    """Off the map or in a wall it breaks all the same. Without a map whoever is beside the target
-    is splashed."""
+    """Bursts even off the map or in a wall. Without a map, units beside the target are splashed."""
 
     def is_on(self, weapon: Weapon) -> bool:
         return weapon.scatters > 0
@@ -76,7 +75,7 @@ class Scattering(WeaponProperty):
                     unit.x, unit.y, unit.feet, unit.sheet.size, x, y, target.feet, 1
                 )
             if apart <= 1:
-                scorch(battle, unit, thrower.index, harm, "splash", weapon.kinds)
+                deal_element_damage(battle, unit, thrower.index, harm, "splash", weapon.kinds)
 
 
 class Splashing(WeaponProperty):

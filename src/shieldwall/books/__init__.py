@@ -1,4 +1,4 @@
-"""The books: five values of `Ruleset`, found by name, and the rulings they leave open."""
+"""The books: five `Ruleset` instances by name, and their open rulings."""
 
 from __future__ import annotations
 
@@ -26,4 +26,4 @@ RULINGS: dict[str, Ruling] = {
         *DOLMENWOOD_RULINGS,
     )
 }
-"""By the name of their dial."""
+"""By name of the dial."""

@@ -1,4 +1,4 @@
-"""A book as one table plays it: house rules, rulings, and what is not enforced."""
+"""A book as one table plays it: house rules, rulings and waived rules."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from shieldwall.engine.state.house_rules import KEEP, House
 
 
 def changed_action(spec: ActionSpec, cost: int, provokes: int) -> ActionSpec:
-    """The same action with another cost; whether it provokes may change too."""
+    """A copy of the action with another cost and, if given, `provokes`."""
     made = twin(spec)
     if cost != KEEP:
         made.cost = cost
@@ -21,7 +21,7 @@ def changed_action(spec: ActionSpec, cost: int, provokes: int) -> ActionSpec:
 
 
 def twin(spec: ActionSpec) -> ActionSpec:
-    """Another of the same kind with the same facts; a compiled class has no copy of its own."""
+    """A copy of the action with the same fields; compiled classes cannot use `copy`."""
     made = spec.another()
     for name in dir(spec):
         if not name.startswith("__"):
@@ -34,7 +34,7 @@ def twin(spec: ActionSpec) -> ActionSpec:
 def with_house(
     book: Ruleset, house: House, known: dict[str, Ruling], shelves: tuple[str, ...] = ()
 ) -> Ruleset:
-    """The book with the changes of a house; it keeps its name, and takes the house's title."""
+    """The book with the changes of the house rules; keeps its name, takes their title."""
     dials = [
         Dial(dial_name(name), value, book.cites[dial_name(name)])
         for name, value in house.dials
@@ -48,7 +48,7 @@ def with_house(
         house.title,
         *dials,
         without=house.without,
-        actions=(*actions, *[HouseAction(deed) for deed in house.deeds]),
+        actions=(*actions, *[HouseAction(data) for data in house.deeds]),
         shelves=book.shelves + shelves,
     )
     made.reduced = book.reduced or bool(house.without)

@@ -1,8 +1,8 @@
-"""What the texts leave open: every ruling by name, and a book with other rulings than its own.
+"""Rulings on what the texts leave open, and books with changed rulings.
 
-A ruling is a dial whose value a text does not settle; its name is the dial's. A book decides each
-by the value it sets, a table may decide otherwise. Where an alternative cannot be played, the
-ruling is kept here all the same, with the reason; it has no dial then.
+A ruling is a dial whose value the text does not settle; both have the same name. Each book sets a
+default, and a table may choose another option. A ruling without a playable alternative is listed
+here too, with the reason; it has no dial.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from shieldwall.engine.ruleset import Dial, Ruleset
 
 
 class Option:
-    """One way to decide: the word a person writes, the value of the dial, what it means."""
+    """One option of a ruling: the word users write, the value of the dial, its meaning."""
 
     def __init__(self, word: str, value: int, meaning: str) -> None:
         self.word = word
@@ -23,7 +23,7 @@ class Option:
 
 
 class Ruling:
-    """One thing a text leaves open, with the ways to decide it."""
+    """One open question of a text, with its options."""
 
     def __init__(
         self,
@@ -39,13 +39,13 @@ class Ruling:
         self.source = source
         """The text and its section, e.g. "Sovereign, Make a Swarm Attack"."""
         self.at_issue = at_issue
-        """What the text says or does not say, in our words."""
+        """What the text says or omits, in our words."""
         self.cites = cites
         self.options = options
         self.fixed = fixed
-        """Why there is only one option; "" where there is a choice."""
+        """Why there is only one option; "" if there is a choice."""
         self.books = books
-        """Of a ruling without a dial: the books it is about."""
+        """For a ruling without a dial: the books it applies to."""
 
     def option(self, word: str) -> Option | None:
         for option in self.options:
@@ -54,7 +54,7 @@ class Ruling:
         return None
 
     def taken_by(self, book: Ruleset) -> Option | None:
-        """What the book decides; None where the question does not arise in it."""
+        """The book's default; None if the question does not arise in it."""
         if self.fixed:
             return self.options[0] if book.name in self.books else None
         for dial in book.dials:
@@ -69,7 +69,7 @@ class Ruling:
 
 
 class RulingError(ValueError):
-    """Rulings a book does not have, or not so: name, word and which of the two is wrong."""
+    """Rulings that a book does not have, or with unknown options: name and word of each."""
 
     def __init__(self, book: str, wrong: list[tuple[str, str]]) -> None:
         super().__init__(
@@ -79,14 +79,14 @@ class RulingError(ValueError):
 
 
 def rulings_of(book: Ruleset, known: dict[str, Ruling]) -> dict[str, Ruling]:
-    """The rulings that arise in a book, in the order of the list."""
+    """The rulings that arise in a book, in list order."""
     return {name: ruling for name, ruling in known.items() if ruling.taken_by(book) is not None}
 
 
 def with_rulings(
     book: Ruleset, rulings: tuple[tuple[str, str], ...], known: dict[str, Ruling]
 ) -> Ruleset:
-    """The book as a table plays it that decides these questions so."""
+    """The book with these rulings applied."""
     changed: list[Dial] = []
     wrong: list[tuple[str, str]] = []
     for name, word in rulings:
@@ -102,10 +102,10 @@ def with_rulings(
 
 
 def waivable_in(book: Ruleset) -> dict[str, list[str]]:
-    """By the book's own id: the ids by which shared code asks whether a rule holds.
+    """For each of the book's rule ids: the ids by which shared code asks whether it holds.
 
-    Shared code names most rules by Sovereign's ids. A game that has no id of its own for one of
-    them does not know that rule: no Snap Attack, no discipline that it asks for.
+    Shared code mostly uses Sovereign's ids. A book without an id of its own for one of them does
+    not have that rule: no Snap Attack, no discipline.
     """
     own = {_family(ident) for ident in (*book.cites.values(), *book.concordance.values())}
     found: dict[str, list[str]] = {}
@@ -116,12 +116,12 @@ def waivable_in(book: Ruleset) -> dict[str, list[str]]:
 
 
 def _family(ident: str) -> str:
-    """Of a rule's id, which text it is from: `SOV` of `SOV-017`."""
+    """The text a rule id belongs to: `SOV` for `SOV-017`."""
     return ident.partition("-")[0]
 
 
 def with_enforcement(book: Ruleset, enforce: tuple[tuple[str, str], ...]) -> Ruleset:
-    """The book at a table where some rules only warn, or do not count."""
+    """The book with some rules only warning, or off."""
     known = waivable_in(book)
     made = book.but(book.name, book.title)
     made.waived = dict(book.waived)
@@ -132,5 +132,5 @@ def with_enforcement(book: Ruleset, enforce: tuple[tuple[str, str], ...]) -> Rul
 
 
 def yes_or_no(yes: str, no: str) -> tuple[Option, ...]:
-    """The options of a question that is answered with yes or no."""
+    """The options of a yes-no ruling."""
     return (Option("yes", 1, yes), Option("no", 0, no))

@@ -1,8 +1,8 @@
-"""Which rules a table may waive: enforced, waived with a warning, or off.
+"""Rules a table may waive: enforced, waived with a warning, or off.
 
-Every refusal is one or the other: it forbids something a GM may want to allow, and asks
-`battle.holds` with the rule's id; or it says that something cannot be done at all, and its entry in
-`engine/refusals.py` says why. A test goes through all refusals of the source.
+Every refusal is one of two kinds: it enforces a rule the GM may want to waive and asks
+`battle.holds` with the rule's id; or it says that something is impossible, and its entry in
+`engine/refusals.py` says why. A test checks all refusals in the source.
 """
 
 from __future__ import annotations
@@ -46,4 +46,4 @@ WAIVABLE: Final[dict[str, str]] = {
     "DOL-040": "broken and terrified units only flee or surrender",
     "DOL-049": "the conditions of charge, parry and two weapons",
 }
-"""By id: what is forbidden."""
+"""What each rule forbids, by id."""

@@ -1,7 +1,8 @@
 """Aachen, the later draft.
 
 Where the draft says TODO, a ruling fills the gap or the action is refused with the ruling's name
-(G-30 to G-36). Shared code names rules by their Sovereign ids; the concordance has Aachen's own.
+(G-30 to G-36). Shared code cites rules by their Sovereign ids; the concordance maps them to
+Aachen's.
 """
 
 from __future__ import annotations
@@ -117,7 +118,7 @@ class FreeAttack(OpportunityBlow):
 
 
 class Dodge(TotalDefense):
-    """Total Defense for everybody, where the table plays with it (AAC-039)."""
+    """Total Defense for every unit, if the table uses it (AAC-039)."""
 
     def can(self, battle: Battle, unit: Unit, window: Window) -> bool:
         return TOTAL_DEFENSE_FOR_ALL.of(battle.rules) != 0 and super().can(battle, unit, window)
@@ -194,7 +195,7 @@ DIALS = (
     Dial("revived_frail", 0, "AAC-014"),
     Dial("fall_die", 6, "AAC-016"),
     Dial("morale_losses", 2, "AAC-041"),
-    # What the draft leaves to do
+    # Left open by the draft
     Dial("charge_allowed", 1, "G-33"),
     Dial("charge_to_hit", 2, "G-33"),
     Dial("charge_ac", -2, "G-33"),
@@ -368,7 +369,8 @@ BORROWED = (
     SWARM,
     SWARM_STRIKE,
 )
-"""Sections the draft only names, and its mobs (AAC-040): as in Sovereign, if the table wants."""
+"""Sections the draft only names, and its mobs (AAC-040): taken from Sovereign if the table wants.
+"""
 
 AACHEN: Final = Ruleset(
     "aachen",
@@ -381,7 +383,7 @@ AACHEN: Final = Ruleset(
         THROW,
         Unwritten(RUSH, "charge_allowed"),
         *[Unwritten(action, "borrowed_manoeuvres") for action in BORROWED],
-        # Some creatures grab the target they hit, whatever the table borrows.
+        # Some creatures grab the target they hit, even if the table borrows nothing.
         BREAK_FREE,
         RELEASE,
         SPARE,

@@ -1,4 +1,4 @@
-"""Dials that only procedures of Aachen read."""
+"""Dials read only by procedures of Aachen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Aachen, the earlier draft: what differs from the later one."""
+"""Aachen, the earlier draft: differences from the later one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Casting in Aachen: points are spent, and a check decides whether anything comes of it (C-AAC)."""
+"""Casting in Aachen: it costs points, and a check decides whether the spell works (C-AAC)."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ MINDS: Final = (INT, WIS, CHA)
 
 
 def points(spell: Spell) -> i64:
-    """What a spell costs: as many casting points as it has levels, one at least; an art nothing."""
+    """The casting points of a spell: its level, at least one; none for an art."""
     if spell.art:
         return 0
     return spell.level if spell.level > 1 else 1
 
 
 class CastByPoints(ActionSpec):
-    """Cast: a main action, some points, and 2d6 with the skill against 8 (AAC-014)."""
+    """Cast: a Main Action, casting points, and 2d6 with the skill against 8 (AAC-014)."""
 
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
         refusal = why_cannot_pay(unit, MAIN)
@@ -86,7 +86,7 @@ class CastByPoints(ActionSpec):
 
 
 def succeeds(battle: Battle, unit: Unit, cite: str) -> bool:
-    """2d6 and the skill; the worst two of three dice if the caster was hurt this round."""
+    """Roll 2d6 plus the skill; the worst two of three dice if the caster was hurt this round."""
     first: i64 = battle.roll("cast", 6, unit.index)
     second: i64 = battle.roll("cast", 6, unit.index)
     dice: i64 = first + second

@@ -1,4 +1,4 @@
-"""What the two drafts of Aachen leave open, each with the ways to decide it."""
+"""Open questions of the two drafts of Aachen, each with its options."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Morale by 2d6 at once: on a side's first casualty, and when half of it is down (AAC-041)."""
+"""Immediate 2d6 morale checks: at a side's first casualty and at half its strength (AAC-041)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from shieldwall.engine.state.state import ACTIVE, DEAD, DOWN, REMOVED, State, Un
 
 
 def check_after_casualty(battle: Battle, loser: Unit) -> None:
-    """After harm: the first casualty of a side, and the one that brings it to half."""
+    """After harm: check at a side's first casualty, and at the one that brings it to half."""
     if loser.status == ACTIVE or loser.summoned or battle.state.sides[loser.side].players:
         return
     why = ""
@@ -41,7 +41,7 @@ def check_after_casualty(battle: Battle, loser: Unit) -> None:
 
 
 def count_fallen(state: State, side: i64) -> tuple[int, int]:
-    """How many of a side are down or dead, and how many there were."""
+    """How many units of a side are down or dead, and how many there were."""
     down = 0
     start = 0
     for unit in state.units:
@@ -53,9 +53,9 @@ def count_fallen(state: State, side: i64) -> tuple[int, int]:
 
 
 def check_side(battle: Battle, side: i64, why: str, only_untrained: bool) -> None:
-    """2d6 above the morale of the side, and it breaks: it flees or parleys.
+    """Roll 2d6; above its morale score the side breaks: it flees or parleys.
 
-    `only_untrained`: of those who are surprised, the undisciplined (AAC-006).
+    `only_untrained`: only undisciplined units among the surprised (AAC-006).
     """
     members = [
         unit
@@ -66,7 +66,7 @@ def check_side(battle: Battle, side: i64, why: str, only_untrained: bool) -> Non
         and not unit.sheet.fearless
         and not (only_untrained and (unit.sheet.disciplined or not unit.surprised))
     ]
-    # Those whose own morale is 12 fight to the death, whatever the situation adds (DOL-045).
+    # Units with a morale of 12 never break, whatever the situation adds (DOL-045).
     members = [unit for unit in members if morale_of(battle.state, unit) < FEARLESS]
     if not members:
         return
@@ -77,7 +77,7 @@ def check_side(battle: Battle, side: i64, why: str, only_untrained: bool) -> Non
     led = leaders_bonus(battle, members)
     change += led
     if score + change >= FEARLESS:
-        # No throw of 2d6 is above 12: nothing is rolled.
+        # 2d6 cannot exceed 12: no roll needed.
         return
     roll = roll_morale(battle)
     held = roll <= score + change
@@ -98,7 +98,7 @@ def check_side(battle: Battle, side: i64, why: str, only_untrained: bool) -> Non
 
 
 def check_surprised(battle: Battle) -> None:
-    """AAC-006: the ill-trained who are caught unaware may lose their nerve at once."""
+    """AAC-006: surprised undisciplined units check morale at once."""
     state = battle.state
     for side in range(len(state.sides)):
         if not state.sides[side].players and any(

@@ -1,4 +1,4 @@
-"""How a fight of Aachen begins: a reaction roll, surprise by opposed rolls, initiative."""
+"""The start of a fight in Aachen: reaction roll, opposed surprise rolls, initiative."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ PART: Final = "part"
 
 
 def mood(total: i64, hostile_max: i64) -> str:
-    """AAC-003: what 2d6 make of a meeting."""
+    """AAC-003: the result of a 2d6 reaction roll."""
     if total <= hostile_max:
         return HOSTILE
     if total <= 5:
@@ -64,7 +64,7 @@ def mood(total: i64, hostile_max: i64) -> str:
 
 
 class MeetingOptions(Options):
-    """The referee decides whether an uncertain meeting becomes a fight."""
+    """The GM decides whether an uncertain meeting becomes a fight."""
 
     def why_not(self, choice: Choice) -> Refusal | None:
         if choice.unit != REFEREE or choice.verb not in (FIGHT, PART):
@@ -106,7 +106,10 @@ class Reaction(Stage):
 
 
 class OpposedSurprise(Surprise):
-    """AAC-004 to AAC-006: both roll; attackers may try unasked; the ill-trained check morale."""
+    """Opposed surprise rolls of both sides (AAC-004 to AAC-006).
+
+    Attackers try by default; untrained units check morale.
+    """
 
     def sneaking_side(self, battle: Battle) -> int:
         state = battle.state
@@ -131,7 +134,7 @@ class OpposedSurprise(Surprise):
 
 
 def best_at(state: State, side: int, attribute: int, skill: int) -> Unit | None:
-    """Who rolls for a side: its best at it."""
+    """The unit that rolls for a side: its best."""
     found: Unit | None = None
     best: i64 = -100
     for unit in state.units:
@@ -144,7 +147,7 @@ def best_at(state: State, side: int, attribute: int, skill: int) -> Unit | None:
 
 
 def is_unnoticed(battle: Battle, side: int, other: int) -> bool:
-    """AAC-004: Sneak, or what stands for it, against Notice; both roll, the higher prevails."""
+    """AAC-004: opposed rolls of Sneak, or its substitute, against Notice; the higher wins."""
     hard = battle.state.approach.hard_entry
     attribute = STR if hard else DEX
     skill = EXERT if hard else SNEAK
@@ -188,11 +191,11 @@ def favoured(battle: Battle, side: int, other: int, sneak: Unit, skill: int, wat
     return 0
 
 
-# Initiative for each player.
+# Individual initiative.
 
 
 class OwnInitiatives(Initiative):
-    """AAC-007, AAC-010: a roll a side, or each player for itself where the table plays so."""
+    """AAC-007, AAC-010: one roll per side, or one per player if the table plays so."""
 
     def step(self, battle: Battle) -> bool:
         rules = battle.rules
@@ -206,7 +209,7 @@ class OwnInitiatives(Initiative):
 
 
 class Place:
-    """A place in the order: a side, or some of it."""
+    """A slot in the order: a side, or some of its units."""
 
     def __init__(self, total: i64, favoured: bool, dex: i64, side: int, units: int) -> None:
         self.total: i64 = total
@@ -214,7 +217,7 @@ class Place:
         self.dex: i64 = dex
         self.side = side
         self.units = units
-        """A bit for each unit; 0 for the whole side."""
+        """Bit mask of units; 0 for the whole side."""
         self.rolls: list[i64] = []
 
     def rank(self) -> tuple[int, ...]:
@@ -223,9 +226,9 @@ class Place:
 
 
 def roll_for_each(battle: Battle, bonus: list[int]) -> None:
-    """AAC-010: players roll for themselves, every other side once, as a block (AAC-011).
+    """AAC-010: each player rolls, every other side rolls once as a block (AAC-011).
 
-    Players who are level go by DEX, and then as they like.
+    Tied players go by DEX, then as they like.
     """
     state = battle.state
     rules = battle.rules
@@ -266,7 +269,7 @@ def roll_for_each(battle: Battle, bonus: list[int]) -> None:
 
 
 def roll_off(battle: Battle, places: list[Place]) -> bool:
-    """Blocks that are level roll again between themselves; True if any did."""
+    """Tied blocks roll again against each other; True if any did."""
     blocks = [place for place in places if place.units == 0]
     tied = [
         place

@@ -1,4 +1,4 @@
-"""Declarations: what must be announced before initiative is rolled, by all at once (DOL-010)."""
+"""Declarations: secret announcements of all sides before initiative (DOL-010)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from shieldwall.engine.window import Window
 
 
 class Declarations(Stage):
-    """Every seat is asked for its units before anybody knows what the others say (DOL-011)."""
+    """Asks every seat for its units; the answers stay sealed until all are in (DOL-011)."""
 
     def step(self, battle: Battle) -> bool:
         if battle.rules.reactions[DECLARING]:

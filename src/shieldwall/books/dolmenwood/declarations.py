@@ -1,4 +1,4 @@
-"""What Dolmenwood has declared before initiative: spells, runes, flight, and a parry."""
+"""Declarations of Dolmenwood before initiative: spells, runes, flight and parry."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from shieldwall.engine.window import Window
 
 
 def spell_number(unit: Unit, name: str) -> int:
-    """The first spell of that name still in memory, else the first there is; -1 for none."""
+    """The first spell with this name that is not forgotten, otherwise the first; -1 for none."""
     found = -1
     for number, spell in enumerate(unit.sheet.spells):
         if spell.name == name:
@@ -48,23 +48,23 @@ def spell_number(unit: Unit, name: str) -> int:
 
 
 def is_forgotten(battle: Battle, unit: Unit, number: int) -> bool:
-    """DOL-036: whether a spell has left the memory."""
+    """DOL-036: whether a spell is forgotten."""
     return unit.forgotten >> number & 1 != 0 and battle.holds("DOL-036", unit)
 
 
 def must_be_declared(spell: Spell) -> bool:
-    """DOL-010: spells and runes; glamours and items need no announcement."""
+    """DOL-010: spells and runes; glamours and items need no declaration."""
     return spell.sort < GLAMOUR and spell.cost != INSTANT
 
 
 def is_unnerved(battle: Battle, unit: Unit) -> bool:
-    """Whether it can think of nothing but getting away."""
+    """Whether it must try to get away."""
     unnerved = unit.broken or unit.effect(TERRIFIED) is not None
     return unnerved and battle.holds("DOL-040", unit)
 
 
 class Declare(ReactionSpec):
-    """DOL-010: the spell or rune to be used this round; its target is chosen later."""
+    """DOL-010: the spell or rune to use this round; its target is chosen later."""
 
     def can(self, battle: Battle, unit: Unit, window: Window) -> bool:
         if is_unnerved(battle, unit):
@@ -102,13 +102,13 @@ class Declare(ReactionSpec):
 
 
 class Flee(ReactionSpec):
-    """DOL-019: to move at more than half Speed out of melee; the attack is forfeit."""
+    """DOL-019: move at more than half Speed out of melee; the attack is forfeit."""
 
     def can(self, battle: Battle, unit: Unit, window: Window) -> bool:
         return unit.in_melee != 0 and (not unit.effects or unit.effect(RAGING) is None)
 
     def compels(self, battle: Battle, unit: Unit) -> bool:
-        """DOL-040: one whose morale has broken tries to get away, or gives up."""
+        """DOL-040: a broken unit must flee or surrender."""
         return unit.broken and unit.in_melee != 0 and battle.holds("DOL-040", unit)
 
     def why_not(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> Refusal | None:
@@ -129,7 +129,7 @@ class Flee(ReactionSpec):
 
 
 class Surrender(ReactionSpec):
-    """DOL-040: the other way out for one whose morale has broken."""
+    """DOL-040: the alternative to flight for a broken unit."""
 
     def can(self, battle: Battle, unit: Unit, window: Window) -> bool:
         return unit.broken
@@ -145,7 +145,7 @@ class Surrender(ReactionSpec):
 
 
 class Parry(ReactionSpec):
-    """An option of the book: no attack this round, and a better AC (G-43)."""
+    """An optional rule: no attack this round, and a better AC (G-43)."""
 
     def can(self, battle: Battle, unit: Unit, window: Window) -> bool:
         return unit.in_melee != 0 and not is_unnerved(battle, unit)

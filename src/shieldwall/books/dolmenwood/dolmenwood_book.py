@@ -1,4 +1,4 @@
-"""Dolmenwood: rounds of declarations, initiative, four phases a side, and morale."""
+"""Dolmenwood: declarations, initiative, four phases per side, and morale."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ DIALS = (
     Dial("two_morale_checks", 1, "DOL-042"),
     Dial("morale_twelve", 0, "DOL-046"),
     Dial("morale_modifier", 1, "DOL-046"),
-    # Options of the book
+    # Optional rules of the book
     Dial("optional_combat_rules", 0, "DOL-049"),
     Dial("charge_to_hit", 2, "DOL-049"),
     Dial("charge_ac", -1, "DOL-049"),
@@ -144,9 +144,9 @@ DIALS = (
 
 
 def load_all(battle: Battle) -> None:
-    """G-38: what shoots is ready again by the next round, a crossbow only where that is no option.
+    """G-38: reload missile weapons for the next round; crossbows only without the optional rules.
 
-    With the option a crossbow shoots every other round: it takes an action to load it.
+    With those rules a crossbow shoots every other round: loading it takes an action.
     """
     for unit in battle.state.units:
         if unit.unloaded:
@@ -158,7 +158,7 @@ def load_all(battle: Battle) -> None:
             unit.unloaded = kept
 
 
-# Who has something to do in a phase: a cheap test before anybody is asked.
+# Cheap tests whether a unit can do anything in a phase, before its seat is asked.
 
 
 def could_move(battle: Battle, unit: Unit) -> bool:

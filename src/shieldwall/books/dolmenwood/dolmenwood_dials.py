@@ -1,4 +1,4 @@
-"""Dials that only procedures of Dolmenwood read."""
+"""Dials read only by procedures of Dolmenwood."""
 
 from __future__ import annotations
 

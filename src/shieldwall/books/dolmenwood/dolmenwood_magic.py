@@ -28,7 +28,7 @@ from shieldwall.engine.state.state import ACTIVE, Effect, Unit
 from shieldwall.engine.tape.request import Choice, Refusal
 from shieldwall.engine.wounds.effects import bring_down
 
-# The result of turning undead (C-DOL).
+# Results of turning undead (C-DOL).
 STUNNED: Final = 5
 FLEES: Final = 7
 DESTROYED: Final = 13
@@ -38,7 +38,7 @@ TURN_OF_ROUNDS: Final = 60
 
 
 def has_magic(battle: Battle, unit: Unit) -> bool:
-    """Whether it could do anything at all when its side's magic comes."""
+    """Whether it could do anything in its side's magic phase."""
     if unit.sheet.turning or pledged(unit) >= 0:
         return True
     for number, spell in enumerate(unit.sheet.spells):
@@ -49,7 +49,7 @@ def has_magic(battle: Battle, unit: Unit) -> bool:
 
 
 class TurnUndead(ActionSpec):
-    """Turn the undead in sight: 2d6 and a number of them, the nearest first (C-DOL)."""
+    """Turn the undead in sight: 2d6 and a number of units, nearest first (C-DOL)."""
 
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
         if unit.sheet.turning == 0:
@@ -102,7 +102,7 @@ def undead_in_sight(battle: Battle, unit: Unit) -> list[Unit]:
 
 
 def turning_total(battle: Battle, unit: Unit, foe: Unit, roll: int) -> int:
-    """The roll, easier against the lesser and harder against the greater undead."""
+    """The roll, adjusted for weaker or stronger undead."""
     return roll + int(TURNING_STEP.of(battle.rules)) * (unit.sheet.turning - foe.sheet.hit_dice)
 
 

@@ -1,4 +1,4 @@
-"""What Dolmenwood leaves open, each with the ways to decide it."""
+"""Open questions of Dolmenwood, each with its options."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether a side that flees an encounter gets away (DOL-022, G-40)."""
+"""Whether a side that flees an encounter escapes (DOL-022, G-40)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def after_the_field(battle: Battle, team: int) -> None:
 
 
 def evade(battle: Battle, pursuers: list[Unit], fleers: list[Unit], temper: str) -> str:
-    """G-40: the faster side has its way; between equals a die decides, ties go to the fleer."""
+    """G-40: the faster side succeeds; at equal speed a die decides, ties go to the fleeing side."""
     if battle.log is not None:
         battle.emit(Pursued(pursuers[0].side, fleers[0].side))
     near: i64 = pace(battle, pursuers)

@@ -1,7 +1,7 @@
-"""What Dolmenwood names without giving it room: charge, push, two weapons (DOL-049, G-38, G-43).
+"""Optional actions of Dolmenwood: charge, push, two weapons (DOL-049, G-38, G-43).
 
-All of it waits for the ruling `optional_combat_rules`. Reach, reloading, bracing and splashing need
-no action of their own; they are where blows and weapons are.
+All of them need the ruling `optional_combat_rules`. Reach, reloading, bracing and splashing need no
+action; they are part of attacks and weapons.
 """
 
 from __future__ import annotations
@@ -39,12 +39,12 @@ from shieldwall.engine.state.state import Effect, Unit
 from shieldwall.engine.tape.request import Choice, Refusal
 
 HOLD: Final = AGAINST + 2
-"""The save a push allows."""
+"""The save against a push."""
 PUSHING: Final = Spell("push", 0, ())
 
 
 class Strike(Attack):
-    """A melee attack; at the end of a charge, with the charge behind it."""
+    """A melee attack; after a charge, with the charge's bonuses."""
 
     def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
         spend_blow(unit, choice.weapon, self.cost)
@@ -55,7 +55,10 @@ class Strike(Attack):
 
 
 class Rush(Charge):
-    """Charge: a straight run up to a foe when one moves; the blow comes with the melee."""
+    """Charge in a straight run to a foe in the movement phase.
+
+    The attack follows in the melee phase.
+    """
 
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
         if unit.in_melee and battle.holds("DOL-049", unit):
@@ -93,7 +96,7 @@ class Rush(Charge):
 
 
 class Push(ActionSpec):
-    """Push: an attack at a penalty that does no harm; a failed save, and the foe gives ground."""
+    """Push: an attack with a penalty and no damage; on a failed save the foe is pushed back."""
 
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
         refusal = why_not_ready(unit, self.cost, choice.weapon)
@@ -118,7 +121,7 @@ class Push(ActionSpec):
 
 
 def strikes(battle: Battle, unit: Unit, verb: str) -> list[Choice]:
-    """With each weapon at each foe."""
+    """The attacks with each weapon on each foe."""
     if unit.mains == 0:
         return []
     return [
@@ -129,7 +132,7 @@ def strikes(battle: Battle, unit: Unit, verb: str) -> list[Choice]:
 
 
 class TwoWeapons(ActionSpec):
-    """A blow with each hand, the second with a small weapon, both at a penalty."""
+    """An attack with each hand, the second with a small weapon, both with a penalty."""
 
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
         refusal = why_not_ready(unit, self.cost, choice.weapon)
@@ -165,7 +168,7 @@ class TwoWeapons(ActionSpec):
 
 
 def second_of(unit: Unit, first: int) -> int:
-    """The first small weapon at hand beside another, -1 for none."""
+    """The first small weapon in hand or readied besides another, -1 for none."""
     for number in range(len(unit.weapons)):
         weapon = unit.weapons[number]
         if number != first and weapon.small and weapon.melee:

@@ -1,4 +1,4 @@
-"""What one does in Dolmenwood: each action in its phase, with what a declaration allows it."""
+"""Actions of Dolmenwood: each in its phase, limited by declarations."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ from shieldwall.engine.tape.request import Choice, Refusal
 from shieldwall.engine.wounds.dropped_items import drop_weapon
 from shieldwall.gm.order_grammar import is_plain
 
-# The kind of an action, for units that have declared something or whose morale is broken.
+# Kinds of action, for units with a declaration or broken morale.
 DEED: Final = 0
 ATTACK: Final = 1
 WORKING: Final = 2
 """Magic that needs no declaration."""
 CASTING: Final = 3
-"""Magic that was declared."""
+"""Declared magic."""
 
 
 class InPhase(Wrapped):
@@ -72,7 +72,7 @@ class InPhase(Wrapped):
         return self.why_not_as_declared(battle, unit)
 
     def why_not_as_declared(self, battle: Battle, unit: Unit) -> Refusal | None:
-        """What one has announced binds: no step with a spell, no blow on the run."""
+        """Why the unit's declaration forbids it: no move with a spell, no attack while fleeing."""
         if unit.effect(PLEDGED) is not None:
             if self.phase == MOVEMENT and battle.holds("DOL-007", unit):
                 return Refusal("has-declared", "DOL-007", unit.index)
@@ -94,7 +94,7 @@ class InPhase(Wrapped):
 
 
 class AnyPhase(Wrapped):
-    """Something that belongs to no phase."""
+    """An action that belongs to no phase."""
 
     def another(self) -> ActionSpec:
         return AnyPhase(self.inner)
@@ -106,7 +106,7 @@ class AnyPhase(Wrapped):
 
 
 class Momentary(Wrapped):
-    """DOL-009: something tiny beside the action, in any phase of its side, if that is allowed."""
+    """DOL-009: a tiny free action, in any phase of its side, if allowed."""
 
     def __init__(self, inner: ActionSpec) -> None:
         super().__init__(inner)
@@ -125,7 +125,7 @@ class Momentary(Wrapped):
 
 
 class Drop(ActionSpec):
-    """Let go of what is in hand."""
+    """Drop the wielded weapons."""
 
     def helps_to_flee(self) -> bool:
         return True
@@ -140,7 +140,7 @@ class Drop(ActionSpec):
 
 
 class Say(ActionSpec):
-    """A few words."""
+    """Say a few words."""
 
     def helps_to_flee(self) -> bool:
         return True
@@ -162,13 +162,13 @@ class Say(ActionSpec):
 
 
 class RunAway(Run):
-    """DOL-022: out of melee, one may flee the encounter at three times the Speed."""
+    """DOL-022: outside melee, a unit may flee the encounter at three times its Speed."""
 
     def rate(self, battle: Battle, unit: Unit) -> i64:
         return super().rate(battle, unit) * FLIGHT_RATE.of(battle.rules)
 
     def ways(self, battle: Battle, unit: Unit) -> Reach | None:
-        # There is more to it than a way.
+        # More than just a path.
         return None
 
     def allowed(self, battle: Battle, unit: Unit) -> list[Choice]:
@@ -196,7 +196,7 @@ class RunAway(Run):
 
 
 def tire(battle: Battle, unit: Unit) -> int:
-    """G-40: how many rounds in a row it has run now; too many, and it is exhausted."""
+    """How many rounds in a row it has run; too many exhaust it (G-40)."""
     now = battle.state.clock.round
     before = unit.effect(RUNNING)
     rounds = 1
@@ -213,7 +213,7 @@ def tire(battle: Battle, unit: Unit) -> int:
 
 
 class Depart(ActionSpec):
-    """Off the field at its edge; out of a melee only as one has declared (DOL-010, DOL-022)."""
+    """Leave the field at its edge; out of melee only as declared (DOL-010, DOL-022)."""
 
     def helps_to_flee(self) -> bool:
         return True

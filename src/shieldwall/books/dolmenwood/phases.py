@@ -1,9 +1,9 @@
-"""Rounds in phases: each side rolls for initiative, then does one kind of thing after another.
+"""Rounds in phases: sides roll initiative, then act phase by phase.
 
-A round is: declarations, initiative, waiting, and for each side in order its phases;
-all its members finish a phase before the next begins (DOL-001, DOL-002). Sides that are tied may
-act at once, phase by phase, with harm that is felt when the phase is over (DOL-016, G-44). Those
-among them who flee from melee move last, so that their foes can strike at them (DOL-020).
+A round is: declarations, initiative, waiting, then the phases of each side in order; all units of a
+side finish a phase before the next begins (DOL-001, DOL-002). Tied sides may act simultaneously,
+phase by phase, with damage applied at the end of the phase (DOL-016, G-44). Among them, units
+fleeing from melee move last, so that their foes can attack them (DOL-020).
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from shieldwall.engine.events.phase_events import (
     Waited,
 )
 from shieldwall.engine.magic.power_triggers import begin_round
-from shieldwall.engine.magic.spell_effects import awake
+from shieldwall.engine.magic.spell_effects import start_dormant_effects
 from shieldwall.engine.option import FOR_A_SIDE, SEARCHED, OptionEntry, OptionWords, register_option
 from shieldwall.engine.points import RULING
 from shieldwall.engine.rounds.acting_sides import acting_sides, group_end
@@ -50,7 +50,7 @@ from shieldwall.engine.ruleset import Stage
 from shieldwall.engine.state.state import ACTIVE, NEVER, Clock, State, Unit
 from shieldwall.engine.tape.request import DONE, Choice, Options, Refusal, Request
 from shieldwall.engine.turn_options import turn_request
-from shieldwall.engine.wounds.effects import feel
+from shieldwall.engine.wounds.effects import apply_postponed_harm
 
 MOVEMENT: Final = 0
 MISSILES: Final = 1
@@ -65,7 +65,7 @@ GO: Final = "go"
 
 
 class Phase:
-    """One part of a side's activation, and a cheap test of who has something to do in it."""
+    """One phase of a side's activation, with a cheap test which units can do anything in it."""
 
     def __init__(self, name: str, could: Callable[[Battle, Unit], bool]) -> None:
         self.name = name
@@ -76,7 +76,7 @@ class Phase:
 
 
 class SideSurprise(Stage):
-    """Who is caught unaware: by the set-up, or by a die for each side (G-46)."""
+    """Which units are surprised: by the set-up, or by a die per side (G-46)."""
 
     def step(self, battle: Battle) -> bool:
         state = battle.state
@@ -97,7 +97,7 @@ class SideSurprise(Stage):
                         unit.surprised = True
         aware = sides_that_act(state)
         if not aware:
-            # Nobody was ready: nobody has anything of it.
+            # All sides are surprised: surprise has no effect.
             for unit in state.units:
                 unit.surprised = False
         elif len(aware) < len(state.sides) and battle.log is not None:
@@ -106,7 +106,7 @@ class SideSurprise(Stage):
 
 
 def sides_that_act(state: State) -> list[int]:
-    """The sides with somebody standing who is not surprised."""
+    """The sides with a standing unit that is not surprised."""
     return [
         side
         for side in range(len(state.sides))
@@ -118,7 +118,7 @@ def sides_that_act(state: State) -> list[int]:
 
 
 class RoundOpens(Stage):
-    """A new round: everybody's budget is full again, and what shoots is loaded (G-38)."""
+    """Start a new round: refresh all budgets and reload missile weapons (G-38)."""
 
     def __init__(self, name: str, tasks: tuple[Callable[[Battle], None], ...] = ()) -> None:
         super().__init__(name)
@@ -148,7 +148,7 @@ class RoundOpens(Stage):
 
 
 class Row:
-    """A side with all it has rolled this round."""
+    """A side with all its rolls this round."""
 
     def __init__(self, side: int, die: int) -> None:
         self.side = side
@@ -156,7 +156,7 @@ class Row:
 
 
 class SideInitiative(Stage):
-    """DOL-013 to DOL-016: a die for each side, nothing added; ties as the table rules them."""
+    """DOL-013 to DOL-016: a die per side without modifiers; ties by the table's ruling."""
 
     def step(self, battle: Battle) -> bool:
         state = battle.state
@@ -164,7 +164,7 @@ class SideInitiative(Stage):
         sides = sides_that_act(state)
         rows: list[Row] = []
         if len(sides) == 1:
-            # The others are surprised: there is nothing to win.
+            # All other sides are surprised: no roll needed.
             state.clock.order = sides
             return True
         for side in sides:
@@ -187,7 +187,7 @@ class SideInitiative(Stage):
         return True
 
     def roll_again(self, battle: Battle, rows: list[Row]) -> None:
-        """Sides that are level roll between themselves until they are not."""
+        """Tied sides reroll against each other until the tie is broken."""
         while True:
             tied = [row for row in rows if is_tied(row, rows)]
             if not tied:
@@ -200,7 +200,7 @@ class SideInitiative(Stage):
 
 
 def prefer_the_decisive(battle: Battle, rows: list[Row]) -> None:
-    """Where sides are level, one with somebody decisive acts before one without (DOL-048)."""
+    """Of tied sides, one with a decisive unit acts before one without (DOL-048)."""
     if not any(is_tied(row, rows) for row in rows):
         return
     quick = [
@@ -236,7 +236,7 @@ def is_tied(row: Row, rows: list[Row]) -> bool:
 
 
 class WaitOptions(Options):
-    """Act on the side's turn, or let a named side go first (named by one of its units)."""
+    """Act now, or let another side go first (named by one of its units)."""
 
     def __init__(self, state: State, unit: Unit) -> None:
         self.state = state
@@ -270,7 +270,7 @@ class WaitOptions(Options):
 
 
 def speaker_of(state: State, side: int) -> Unit:
-    """The first member of a side who can still speak for it."""
+    """The first unit of a side that can answer for it."""
     for unit in state.units:
         if unit.side == side and unit.status == ACTIVE and not unit.surprised:
             return unit
@@ -278,7 +278,7 @@ def speaker_of(state: State, side: int) -> Unit:
 
 
 class Waiting(Stage):
-    """DOL-017, G-45: with the rolls on the table, sides may let others go before them."""
+    """DOL-017, G-45: after the rolls, sides may let others act first."""
 
     def step(self, battle: Battle) -> bool:
         state = battle.state
@@ -301,7 +301,7 @@ class Waiting(Stage):
 
 
 def let_pass(battle: Battle, side: int, after: int) -> None:
-    """Out of its place and in again behind the other; it acts at once with nobody any more."""
+    """Move a side in the order behind another; it no longer acts simultaneously with any side."""
     clock = battle.state.clock
     groups = together(clock)
     for group in groups:
@@ -324,7 +324,7 @@ def let_pass(battle: Battle, side: int, after: int) -> None:
 
 
 def together(clock: Clock) -> list[list[int]]:
-    """The order, with sides that act at the same time in one group."""
+    """The order, grouped by sides that act simultaneously."""
     groups: list[list[int]] = []
     for place, side in enumerate(clock.order):
         if clock.joined >> place & 1:
@@ -338,7 +338,7 @@ def together(clock: Clock) -> list[list[int]]:
 
 
 class PhasedTurns(Stage):
-    """DOL-002, DOL-015: side after side, phase after phase; within a phase any order they like."""
+    """DOL-002, DOL-015: side by side, phase by phase; in any order within a phase."""
 
     def __init__(self, name: str, phases: tuple[Phase, ...]) -> None:
         super().__init__(name)
@@ -389,7 +389,7 @@ class PhasedTurns(Stage):
         return found
 
     def begin(self, battle: Battle) -> None:
-        """A side, or several at once, begin to act."""
+        """One side, or several simultaneously, begin to act."""
         state = battle.state
         clock = state.clock
         sides = acting_sides(clock)
@@ -402,7 +402,7 @@ class PhasedTurns(Stage):
         self.open(battle, 0)
 
     def open(self, battle: Battle, phase: int, late: bool = False) -> None:
-        """Every unit may act in this phase; tied sides apply damage at its end."""
+        """Open a phase for all units; tied sides apply damage at its end."""
         state = battle.state
         clock = state.clock
         clock.phase = phase
@@ -416,13 +416,13 @@ class PhasedTurns(Stage):
             battle.emit(PhaseBegan(self.phases[phase].name, tuple(sides)))
 
     def pass_on(self, battle: Battle) -> bool:
-        """The phase is over; True where that ends the stage."""
+        """End the phase; True if that ends the stage."""
         state = battle.state
         clock = state.clock
         late = is_late(clock)
         if clock.put_off:
-            feel(battle)
-            awake(battle)
+            apply_postponed_harm(battle)
+            start_dormant_effects(battle)
             part(state)
             battle.settle()
             if state.outcome is not None:
@@ -446,7 +446,7 @@ class PhasedTurns(Stage):
 
 
 def some_flee(state: State, sides: list[int]) -> bool:
-    """Whether somebody of these sides has declared to flee from melee."""
+    """Whether a unit of these sides has declared flight from melee."""
     for unit in state.units:
         if int(unit.side) in sides and unit.effects and unit.effect(FLEEING) is not None:
             return True
@@ -459,7 +459,7 @@ def is_late(clock: Clock) -> bool:
 
 
 def surprise_is_over(battle: Battle) -> None:
-    """G-46: surprised units lose the first round, and no more."""
+    """G-46: surprised units lose only the first round."""
     for unit in battle.state.units:
         unit.surprised = False
 

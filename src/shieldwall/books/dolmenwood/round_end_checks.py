@@ -1,8 +1,8 @@
-"""Morale by 2d6 at the end of a round: reasons to check, one roll a side, two that hold (DOL-039).
+"""2d6 morale checks at the end of a round: reasons, one roll per side, two passes (DOL-039).
 
-Nothing is counted while the round goes on; when it is over the state tells whether somebody has
-been killed for the first time, whether half of a side is gone, or how a lone creature fares. What
-has been tested, and how often it held, is kept in `Unit.nerve`.
+Nothing is counted during the round; at its end the state shows whether a side has its first death,
+has lost half its units, or how a lone creature is doing. `Unit.nerve` records the reasons checked
+and the passes.
 """
 
 from __future__ import annotations
@@ -57,11 +57,11 @@ MODIFIERS: Final = ("0", "-2", "-1", "+1", "+2")
 
 
 def no_check_in_round(battle: Battle, unit: Unit) -> None:
-    """Harm in the middle of a round: nothing is checked until the round is over (DOL-047)."""
+    """No morale check in the middle of a round (DOL-047)."""
 
 
 def check_morale(battle: Battle) -> None:
-    """DOL-047: the last step of a round, for each side with a unit the referee plays."""
+    """DOL-047: the last step of a round, for each side with a unit the GM plays."""
     if battle.state.outcome is not None:
         return
     for side in range(len(battle.state.sides)):
@@ -69,7 +69,7 @@ def check_morale(battle: Battle) -> None:
 
 
 def check_side(battle: Battle, side: int) -> None:
-    """DOL-041, DOL-042: the side's reasons one after the other, until it breaks."""
+    """DOL-041, DOL-042: check the side's reasons in order, until it breaks."""
     for reason in reasons_to_check(battle, side):
         tested = units_to_check(battle, side)
         mark_checked(battle.state, side, reason)
@@ -78,7 +78,7 @@ def check_side(battle: Battle, side: int) -> None:
 
 
 def reasons_to_check(battle: Battle, side: int) -> list[int]:
-    """Why the side should check now: what has come true and has not been tested yet."""
+    """The reasons for a check that apply now and have not been checked yet."""
     state = battle.state
     rules = battle.rules
     members = [
@@ -91,7 +91,7 @@ def reasons_to_check(battle: Battle, side: int) -> list[int]:
     done = checked_for(state, side)
     found: list[int] = []
     if len(members) == 1:
-        # DOL-043: encountered alone, which one left over of many is not.
+        # DOL-043: only a creature that was alone from the start.
         alone = members[0]
         if alone.hurt and not done & FIRST_HARM:
             found.append(FIRST_HARM)
@@ -105,14 +105,14 @@ def reasons_to_check(battle: Battle, side: int) -> list[int]:
         if len(lost) * MORALE_HALVES.of(rules) >= len(members) and not done & HALF_LOST:
             found.append(HALF_LOST)
     if len(found) > 1 and not TWO_MORALE_CHECKS.of(rules):
-        # One check answers for both.
+        # One check covers both reasons.
         mark_checked(state, side, found[0])
         return found[1:]
     return found
 
 
 def units_to_check(battle: Battle, side: int) -> list[Unit]:
-    """DOL-039, DOL-044: the units the referee rolls morale for that have not passed twice yet."""
+    """DOL-039, DOL-044: the units the GM checks that have not passed twice yet."""
     state = battle.state
     enough = MORALE_SUCCESSES.of(battle.rules)
     return [
@@ -129,7 +129,7 @@ def units_to_check(battle: Battle, side: int) -> list[Unit]:
 
 
 def passes_check(battle: Battle, side: int, tested: list[Unit], reason: int) -> bool:
-    """DOL-040: 2d6 above the score breaks them all; those with 12 are not asked (DOL-045)."""
+    """DOL-040: 2d6 above the score breaks them all; units with 12 are exempt (DOL-045)."""
     state = battle.state
     rollers = [unit for unit in tested if morale_of(state, unit) < FEARLESS]
     if not rollers or score_of(state, rollers) >= FEARLESS:
@@ -162,11 +162,11 @@ def passes_check(battle: Battle, side: int, tested: list[Unit], reason: int) -> 
     return held
 
 
-# The referee's modifier.
+# The GM's modifier.
 
 
 class MoraleOptions(Options):
-    """DOL-046: what the situation adds to the morale of a side, from -2 to +2."""
+    """DOL-046: the situational modifier to the morale of a side, from -2 to +2."""
 
     def __init__(self, side: int, why: str) -> None:
         self.side = side
@@ -190,7 +190,7 @@ class MoraleOptions(Options):
 
 
 def modifier_for(battle: Battle, unit: Unit, reason: int) -> int:
-    """What the file gives the side and what the referee says now, together 2 at most either way."""
+    """The side's modifier of the file plus the GM's of now, limited to -2 to +2."""
     given = int(battle.state.sides[unit.side].morale)
     if not MORALE_MODIFIER.of(battle.rules):
         return given

@@ -1,4 +1,4 @@
-"""What several actions ask before they are done: cost, weapon in hand, a place to go to."""
+"""Legality checks shared by several actions: cost, weapon in hand, destination."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from shieldwall.engine.tape.request import Choice, Refusal
 
 
 def why_cannot_pay(unit: Unit, cost: i64) -> Refusal | None:
-    """SOV-035 to SOV-037 for what an action costs."""
+    """SOV-035 to SOV-037 for the cost of an action."""
     if can_pay(unit, cost):
         return None
     if cost == MOVE or (cost == MAIN_AND_MOVE and unit.mains > 0):
@@ -36,13 +36,13 @@ def why_not_in_hand(unit: Unit, weapon: int) -> Refusal | None:
 
 
 def why_not_ready(unit: Unit, cost: i64, weapon: int) -> Refusal | None:
-    """What prevents any attack, whatever the target."""
+    """Why the unit cannot attack any target."""
     refusal = why_cannot_pay(unit, cost)
     return why_not_in_hand(unit, weapon) if refusal is None else refusal
 
 
 def spend_blow(unit: Unit, weapon: int, cost: i64) -> None:
-    """A Main pays for one attack, or for one with each weapon of a creature's routine."""
+    """Pay for an attack: a Main covers one, or one with each weapon of a creature's routine."""
     left = unit.flurry
     if not left or weapon not in left:
         pay(unit, cost)
@@ -59,14 +59,14 @@ def without_one(weapons: tuple[int, ...], weapon: int) -> tuple[int, ...]:
 
 
 def closes(battle: Battle, unit: Unit, choice: Choice) -> bool:
-    """Without a map: whether the move ends face to face with its target."""
+    """Without a map: whether the move ends adjacent to its target."""
     if not battle.state.grid.open:
         return False
     return why_not_close(battle, unit, choice.path[0], choice.target) is None
 
 
 def why_no_move_in_the_open(battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
-    """SOV-012: a move leads somewhere else, or face to face with a foe."""
+    """SOV-012: a move must lead elsewhere, or next to a foe."""
     if choice.target >= 0:
         return why_not_close(battle, unit, choice.path[0], choice.target)
     if choice.path[0] == place_of(battle.state.grid, unit):
@@ -75,12 +75,12 @@ def why_no_move_in_the_open(battle: Battle, unit: Unit, choice: Choice) -> Refus
 
 
 def ending_beside(grid: GridMap, unit: Unit, foe: Unit) -> int:
-    """Where a move ends that leads up to a foe, without a map."""
+    """Without a map: where a move up to a foe ends."""
     return int(short_of(grid, place_of(grid, unit), place_of(grid, foe)))
 
 
 def apart_of(x: i64, y: i64, size: i64, foe: Unit) -> i64:
-    """Steps between a body that stands at a square and a foe."""
+    """Steps between a body on a square and a foe."""
     across: i64 = gap(x, size, foe.x, foe.sheet.size)
     down: i64 = gap(y, size, foe.y, foe.sheet.size)
     return across if across > down else down

@@ -1,4 +1,4 @@
-"""The actions and reactions the books share, each in the order its paragraph states it."""
+"""Actions and reactions shared by the books, each in the order of its paragraph."""
 
 from __future__ import annotations
 
@@ -123,13 +123,13 @@ class Attack(ActionSpec):
 
 
 class Run(ActionSpec):
-    """Run: the normal rate; whoever's reach one leaves may strike (SOV-084, SOV-085)."""
+    """Run: the normal speed; foes whose reach the unit leaves may attack (SOV-084, SOV-085)."""
 
     def is_move(self) -> bool:
         return True
 
     def rate(self, battle: Battle, unit: Unit) -> i64:
-        """Steps of 5 ft it goes at most."""
+        """Maximum steps of 5 ft."""
         return allowance(battle.rules, unit)
 
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
@@ -149,11 +149,11 @@ class Run(ActionSpec):
     def allowed(self, battle: Battle, unit: Unit) -> list[Choice]:
         if battle.state.grid.open:
             return self.sifted(battle, unit)
-        # Each has come from a search for ways that can be gone.
+        # The path search only finds legal paths.
         return [] if unit.locked else self.candidates(battle, unit)
 
     def limit(self, battle: Battle, unit: Unit) -> i64:
-        """Steps of 5 ft it can go now."""
+        """Steps of 5 ft it can move now."""
         return self.rate(battle, unit) if can_pay(unit, self.cost) else steps_left(battle, unit)
 
     def ways(self, battle: Battle, unit: Unit) -> Reach | None:
@@ -176,7 +176,7 @@ class Run(ActionSpec):
         return Choice(unit.index, self.verb, path=best.path(cell))
 
     def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
-        """One way to each place: the cheapest that provokes nobody, else the cheapest."""
+        """One path to each square: the cheapest that provokes no foe, otherwise the cheapest."""
         state = battle.state
         limit = self.limit(battle, unit)
         if limit == 0 and not can_pay(unit, self.cost):
@@ -219,7 +219,7 @@ class Run(ActionSpec):
         walk(battle, unit, choice.path, self.provokes and not by_adjacency, choice.target)
 
     def stride(self, battle: Battle, unit: Unit, path: tuple[int, ...]) -> None:
-        """Pay for a Run, or take it from one that is paid for, and keep what is left of it."""
+        """Pay for a Run, or use up part of a paid one, and keep the rest."""
         steps = path_cost(battle, unit, path, crowd(battle.state, battle.rules, unit))
         left = steps_left(battle, unit)
         if left < steps:
@@ -232,7 +232,7 @@ class Run(ActionSpec):
 
 
 def steps_left(battle: Battle, unit: Unit) -> i64:
-    """SOV-153: what is left of a Run that has been paid for, where it may be split."""
+    """SOV-153: the rest of a paid Run, if it may be split."""
     if not battle.rules.split_move or not unit.effects:
         return 0
     striding = unit.effect(STRIDING)
@@ -242,7 +242,7 @@ def steps_left(battle: Battle, unit: Unit) -> i64:
 
 
 class Disengage(ActionSpec):
-    """Disengage: no blows from those one stands among, for the rest of the round (SOV-086)."""
+    """Disengage: no free attacks of adjacent foes for the rest of the round (SOV-086)."""
 
     def helps_to_flee(self) -> bool:
         return True
@@ -284,7 +284,7 @@ class GoProne(ActionSpec):
 
 
 class StandUp(ActionSpec):
-    """Stand Up: a Move, under the eyes of whoever stands next to one (SOV-095)."""
+    """Stand Up: a Move; adjacent foes may attack (SOV-095)."""
 
     def helps_to_flee(self) -> bool:
         return True
@@ -305,7 +305,7 @@ class StandUp(ActionSpec):
 
 
 class Reload(ActionSpec):
-    """Reload a Weapon: how long it takes depends on weapon and skill (SOV-090 to SOV-093)."""
+    """Reload a Weapon: the cost depends on weapon and skill (SOV-090 to SOV-093)."""
 
     def price(self, battle: Battle, unit: Unit, choice: Choice) -> i64:
         rules = battle.rules
@@ -340,7 +340,7 @@ class Reload(ActionSpec):
 
 
 def ready_arms(unit: Unit) -> list[int]:
-    """The weapons one has about one at any moment: those in hand first, then claws and the like."""
+    """Weapons usable at any moment: the wielded ones first, then natural weapons."""
     found: list[int] = []
     if unit.wielded >= 0:
         found.append(int(unit.wielded))
@@ -354,7 +354,7 @@ def ready_arms(unit: Unit) -> list[int]:
 
 
 class OpportunityBlow(ReactionSpec):
-    """The free attack on one who leaves reach or fumbles next to an armed foe (SOV-041)."""
+    """The free attack on a foe that leaves reach or provokes next to an armed unit (SOV-041)."""
 
     def can(self, battle: Battle, unit: Unit, window: Window) -> bool:
         target = battle.state.units[window.cause]
@@ -366,7 +366,7 @@ class OpportunityBlow(ReactionSpec):
         return False
 
     def reaches(self, battle: Battle, unit: Unit, target: Unit, number: i64) -> bool:
-        """Whether it can strike the target with one of its weapons."""
+        """Whether it can attack the target with one of its weapons."""
         weapon = unit.weapons[number]
         return why_no_attack(battle, unit, target, weapon, MELEE) is None
 
@@ -413,7 +413,7 @@ RUN.uses = "tp"
 RELOAD.uses = "w"
 
 ATTACK_VERBS: Final = (MELEE_ATTACK.verb, RANGED_ATTACK.verb, THROWN_ATTACK.verb)
-"""By how one attacks: MELEE, SHOT, THROWN."""
+"""By mode: MELEE, SHOT, THROWN."""
 
 register_option(OptionEntry(
     "attack", "attack", OptionWords("attack {target} ({weapon})", "attacks {target}"), rank=0,

@@ -1,6 +1,6 @@
-"""What a unit whose morale has broken may do, where a book rolls for morale (DOL-040, AAC-041).
+"""Options of broken units, in books with morale rolls (DOL-040, AAC-041).
 
-It flees, surrenders or parleys, and does nothing else.
+They can only flee, surrender or parley.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from shieldwall.engine.tape.request import DONE, Choice, Refusal
 
 
 def flight_choice(battle: Battle, unit: Unit) -> Choice | None:
-    """Off the field, or towards its edge, as fast as is allowed; None where nothing is."""
+    """Leave the field, or move towards its edge as fast as possible; None if impossible."""
     for verb in ("leave", "run-away", "run"):
         spec = battle.rules.actions.get(verb)
         if spec is None:
@@ -40,7 +40,7 @@ def flight_choice(battle: Battle, unit: Unit) -> Choice | None:
 
 
 def is_bound_to_flee(battle: Battle, unit: Unit) -> bool:
-    """Whether the unit may do nothing but get away or give up."""
+    """Whether the unit may only get away or surrender."""
     return (
         unit.broken
         and battle.rules.why_not_broken is not None
@@ -49,7 +49,7 @@ def is_bound_to_flee(battle: Battle, unit: Unit) -> bool:
 
 
 def why_not_broken(battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
-    """DOL-040, AAC-041: what a unit with broken morale may not do."""
+    """DOL-040, AAC-041: why a broken unit may not make a choice."""
     ids = battle.rules.ids
     if not is_bound_to_flee(battle, unit):
         return None
@@ -68,14 +68,14 @@ def why_not_broken(battle: Battle, unit: Unit, choice: Choice) -> Refusal | None
 
 
 def must_flee(battle: Battle, unit: Unit) -> bool:
-    """Whether it has a move left and somewhere to go: it cannot stay where it is."""
+    """Whether it has a move left and a destination: it must not stay."""
     if unit.moves == 0 or unit.prone or unit.locked or battle.state.clock.phase > 0:
         return False
     return flight_choice(battle, unit) is not None
 
 
 def leads_away(battle: Battle, unit: Unit, choice: Choice) -> bool:
-    """Nearer to the way out, or at least no nearer to the nearest foe."""
+    """Whether the move ends closer to the exit, or at least no closer to the nearest foe."""
     state = battle.state
     grid = state.grid
     foes = known_foes(state, unit)
@@ -102,7 +102,7 @@ def leads_away(battle: Battle, unit: Unit, choice: Choice) -> bool:
 
 
 def steps_to_nearest_foe(battle: Battle, unit: Unit, cell: i64, foes: list[Unit]) -> i64:
-    """Steps from a place to the nearest foe."""
+    """Steps from a square to the nearest foe."""
     grid = battle.state.grid
     width: i64 = grid.width
     size: i64 = unit.sheet.size
@@ -121,7 +121,7 @@ def steps_to_nearest_foe(battle: Battle, unit: Unit, cell: i64, foes: list[Unit]
 
 
 def or_flight(battle: Battle, choice: Choice) -> Choice:
-    """For minds: the choice, or flight where a broken unit may not stay."""
+    """For minds: the choice, or flight if a broken unit must not stay."""
     if choice.verb != DONE:
         return choice
     unit = battle.state.units[choice.unit]

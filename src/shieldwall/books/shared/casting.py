@@ -1,4 +1,4 @@
-"""Casting: declared, open to disruption, and only then done (SOV-045, SOV-054)."""
+"""Casting: declared first, can be disrupted, then takes effect (SOV-045, SOV-054)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from shieldwall.engine.magic.spell_data import (
     Spell,
 )
 from shieldwall.engine.magic.spell_effects import take_effect
-from shieldwall.engine.magic.summoning import servants
+from shieldwall.engine.magic.summoning import count_summoned
 from shieldwall.engine.magic.targeting import aimed_at, spell_of, why_not_aimed, why_not_touched
 from shieldwall.engine.move.interruption import IMPOSSIBLE
 from shieldwall.engine.option import (
@@ -53,7 +53,7 @@ from shieldwall.engine.window import Window
 
 
 def why_cannot_cast(battle: Battle, unit: Unit, spell: Spell) -> Refusal | None:
-    """Voice, a free hand, no armour, no wound this round, and a cast left."""
+    """Requirements: voice, a free hand, no armour, no wound this round, and a cast left."""
     if unit.status != ACTIVE:
         return Refusal("out-of-the-fight", "SOV-034", unit.index)
     if unit.locked and battle.holds("SOV-130", unit):
@@ -79,13 +79,15 @@ def why_cannot_cast(battle: Battle, unit: Unit, spell: Spell) -> Refusal | None:
     for primitive in spell.primitives:
         if primitive.do == RAISE:
             most = primitive.most.plus_at(unit.sheet.caster_level)
-            if servants(battle.state, unit, primitive) >= most and battle.holds("SOV-045", unit):
+            if count_summoned(battle.state, unit, primitive) >= most and battle.holds(
+                "SOV-045", unit
+            ):
                 return Refusal("enough-servants", "SOV-045", unit.index, -1, 0, most)
     return None
 
 
 def has_full_hands(unit: Unit) -> bool:
-    """Two weapons, or a weapon and a shield."""
+    """Whether it holds two weapons, or a weapon and a shield."""
     weapon = unit.weapon()
     armed = weapon is not None and not weapon.unarmed and not weapon.natural
     return unit.off_hand >= 0 or (armed and unit.sheet.shield > 0)
@@ -94,7 +96,7 @@ def has_full_hands(unit: Unit) -> bool:
 def cast(
     battle: Battle, unit: Unit, spell: Spell, choice: Choice, answered: Casting | None
 ) -> None:
-    """Declare it, let others answer; any wound in between spoils it (SOV-054)."""
+    """Declare the spell, let others react; any wound in between disrupts it (SOV-054)."""
     casting = Casting(unit, spell)
     if battle.log is not None:
         battle.emit(CastBegan(unit.index, spell.name))
@@ -135,7 +137,7 @@ def why_spoiled(battle: Battle, unit: Unit, casting: Casting) -> str:
 def why_interrupted(
     battle: Battle, unit: Unit, spell: Spell, choice: Choice, window: Window
 ) -> str:
-    """What others have made of the caster or of its aim: a spell is not thrown anew (SOV-098)."""
+    """Why reactions to it end the casting: a spell cannot be aimed again (SOV-098)."""
     why = window.stance.why_lost() if window.stance is not None else ""
     if not why and spell.aim != SPELL and why_not_aimed(battle, unit, spell, choice) is not None:
         why = window.stance.why_changed() if window.stance is not None else ""
@@ -145,7 +147,7 @@ def why_interrupted(
 
 
 def spell_choices(battle: Battle, unit: Unit, verb: str, spell: Spell) -> list[Choice]:
-    """Ways to aim a spell worth asking about: each fit target, areas that meet somebody."""
+    """Candidate aims of a spell: each fit target, areas that include a unit."""
     state = battle.state
     plain = Choice(unit.index, verb, note=spell.name)
     if spell.aim in (AREA, LINE, BARRIER):
@@ -157,8 +159,8 @@ def spell_choices(battle: Battle, unit: Unit, verb: str, spell: Spell) -> list[C
     ]
     if spell.aim != CREATURES:
         names_one = spell.aim > BARRIER and spell.aim != SPELL
-        return [aimed_at(plain, spell, [one], state) for one in fit] if names_one else [plain]
-    found = [aimed_at(plain, spell, [one], state) for one in fit]
+        return [aimed_at(plain, spell, [target], state) for target in fit] if names_one else [plain]
+    found = [aimed_at(plain, spell, [target], state) for target in fit]
     most = int(spell.count_at(unit.sheet.caster_level))
     if most > 1 and len(fit) > 1:
         found.append(aimed_at(plain, spell, fit[:most], state))
@@ -166,7 +168,7 @@ def spell_choices(battle: Battle, unit: Unit, verb: str, spell: Spell) -> list[C
 
 
 def placed_choices(battle: Battle, unit: Unit, verb: str, spell: Spell) -> list[Choice]:
-    """Crossings at the corners of every foe; walls along one side of it."""
+    """Intersections at the corners of every foe; walls along one of its sides."""
     grid = battle.state.grid
     width = int(grid.width)
     found: list[Choice] = []
@@ -194,7 +196,7 @@ def placed_choices(battle: Battle, unit: Unit, verb: str, spell: Spell) -> list[
 
 
 class Cast(ActionSpec):
-    """Cast a spell: a Main, or what the spell says; it does not provoke (SOV-045)."""
+    """Cast a spell: a Main, or the cost of the spell; it does not provoke (SOV-045)."""
 
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
         spell = spell_of(unit.sheet.spells, choice.note)
@@ -229,7 +231,7 @@ class Cast(ActionSpec):
 
 
 class SwiftCast(Cast):
-    """Once a fight: what takes a Main to cast is cast for nothing (SOV-045)."""
+    """Once a fight, cast a Main Action spell as a free action (SOV-045)."""
 
     def price_of(self, unit: Unit, spell: Spell) -> i64:
         return FREE
@@ -264,7 +266,7 @@ def does(spell: Spell, primitive: i64) -> bool:
 
 
 class Invoke(ReactionSpec):
-    """An Instant spell or art, out of turn too: to undo a spell, a turn, or death (SOV-039)."""
+    """An Instant spell or art, even out of turn: to undo a spell, a turn or a death (SOV-039)."""
 
     def ever(self, sheet: Sheet) -> bool:
         for spell in sheet.spells:
@@ -285,7 +287,7 @@ class Invoke(ReactionSpec):
     def why_not_now(
         self, battle: Battle, unit: Unit, window: Window, spell: Spell
     ) -> Refusal | None:
-        """What the spell is good for at this moment."""
+        """Why the spell has no use at this moment."""
         refusal = why_cannot_cast(battle, unit, spell)
         if refusal is not None:
             return refusal
@@ -302,7 +304,7 @@ class Invoke(ReactionSpec):
         return None
 
     def matters(self, battle: Battle, unit: Unit, window: Window) -> bool:
-        """Against a foe's spell; against a blow that hits a friend."""
+        """Against a foe's spell, or an attack that hits a friend."""
         if not unit.sheet.spells:
             return False
         for spell in unit.sheet.spells:

@@ -1,4 +1,4 @@
-"""Charge: a straight run and an attack at its end."""
+"""Charge: a straight run with an attack at its end."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ from shieldwall.engine.tape.request import Choice, Refusal
 
 
 class Charge(ActionSpec):
-    """Charge: a straight run of up to twice the rate, and a blow or throw at its end (SOV-063)."""
+    """Charge: a straight run of up to twice the speed, then an attack or throw (SOV-063)."""
 
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
         refusal = why_not_ready(unit, self.cost, choice.weapon)
@@ -76,7 +76,7 @@ class Charge(ActionSpec):
         return self.why_no_blow(battle, there, target, choice.weapon)
 
     def why_no_blow(self, battle: Battle, there: Unit, target: Unit, number: int) -> Refusal | None:
-        """SOV-065: why it cannot strike or throw from where the run ends."""
+        """SOV-065: why it cannot attack or throw from the end of the run."""
         weapon = there.weapons[number]
         refusal = why_no_attack(battle, there, target, weapon, MELEE)
         if refusal is not None and weapon.thrown:
@@ -84,7 +84,7 @@ class Charge(ActionSpec):
         return refusal
 
     def why_no_line(self, battle: Battle, unit: Unit, end: int) -> Refusal | None:
-        """SOV-063, SOV-064: straight, clear, with a run-up, and at most twice the rate."""
+        """SOV-063, SOV-064: straight, clear, with a run-up, and at most twice the speed."""
         rules = battle.rules
         grid = battle.state.grid
         steps = int(squares_between(grid, place_of(grid, unit), end))
@@ -152,9 +152,9 @@ class Charge(ActionSpec):
         return self.runs(battle, unit, True)
 
     def runs(self, battle: Battle, unit: Unit, struck: bool) -> list[Choice]:
-        """Every square a straight run may end at, with whom could be in reach from there.
+        """Every square a straight run may end on, with the targets in reach from there.
 
-        With `struck`, only where the blow at its end is allowed too.
+        With `struck`, only those where the final attack is legal too.
         """
         state = battle.state
         grid = state.grid
@@ -165,7 +165,7 @@ class Charge(ActionSpec):
         foes = known_foes(state, unit)
         numbers: list[int] = []
         count: i64 = len(unit.weapons)
-        # How far each weapon carries, and how far of that it strikes.
+        # Range of each weapon, and its melee part.
         spans = vec[i64](capacity=count)
         strikes = vec[i64](capacity=count)
         widest: i64 = 0
@@ -195,7 +195,7 @@ class Charge(ActionSpec):
             x: i64 = low
             while x < right:
                 x += 1
-                # The line is what takes time: first, whether anybody is in reach from there.
+                # Testing the line is slow: first test whether any target is in reach.
                 cell: i64 = y * width + x
                 if cell != here and not room(filled, cell, size, width):
                     continue
@@ -226,7 +226,7 @@ class Charge(ActionSpec):
     def is_run(
         self, battle: Battle, unit: Unit, end: int, filled: vec[u8], ground: OpenGround
     ) -> bool:
-        """`why_no_line` on a map, for many squares in a row."""
+        """Fast version of `why_no_line` on a map, for many squares."""
         grid = battle.state.grid
         steps = squares_between(grid, place_of(grid, unit), end)
         if steps < battle.rules.charge_least and battle.holds("SOV-064", unit):
@@ -246,7 +246,7 @@ class Charge(ActionSpec):
         pay(unit, self.cost)
         if battle.log is not None:
             battle.emit(Charged(unit.index, target.index))
-        # SOV-066: open from the declaration on.
+        # SOV-066: the penalty applies from the declaration on.
         unit.effects.append(
             Effect(CHARGED, unit.index, CHARGE_AC_UNTIL.of(rules), CHARGE_AC.of(rules))
         )
@@ -278,7 +278,7 @@ class Charge(ActionSpec):
 
 
 def can_strike(battle: Battle, there: Unit, foe: Unit, number: int, near: bool) -> bool:
-    """`why_no_blow` for many squares in a row; `near`: within the reach of a blow."""
+    """Fast version of `why_no_blow` for many squares; `near`: within melee reach."""
     weapon = there.weapons[number]
     if near and why_no_attack(battle, there, foe, weapon, MELEE) is None:
         return True

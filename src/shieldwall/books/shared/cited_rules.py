@@ -1,7 +1,7 @@
-"""Where the rules that the engine speaks of are written.
+"""Rule ids of the engine's subjects.
 
-Most are named by their Sovereign ids; a book with an id of its own for one of them has it in its
-concordance. What only another book states has that book's id.
+Mostly Sovereign ids; a book with its own id for a rule has it in its concordance. Rules that only
+another book states have that book's id.
 """
 
 from __future__ import annotations

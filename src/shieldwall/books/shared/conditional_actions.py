@@ -1,8 +1,8 @@
-"""Actions that stand in for others: the same deed under a condition of the book.
+"""Wrappers of actions that add a condition of the book.
 
-`Wrapped` hands everything on to the action inside; what a book adds is said once, in `why_too`.
-`Unwritten` is for what a book names without numbers: it is on the list, and is refused with the
-name of the ruling until that ruling is set.
+`Wrapped` delegates everything to the inner action; books add their condition in `why_too`.
+`Unwritten` is for actions a book names without rules: listed, but refused with the name of the
+ruling until that ruling is set.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from shieldwall.engine.window import Window
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Wrapped(ActionSpec):
-    """Another action, and a further reason why it may not be done."""
+    """Another action with an additional reason for refusal."""
 
     def __init__(self, inner: ActionSpec) -> None:
         super().__init__(inner.verb, inner.title, int(inner.cost), inner.provokes, inner.cite)
@@ -30,7 +30,7 @@ class Wrapped(ActionSpec):
         self.out_of_turn = inner.out_of_turn
 
     def why_too(self, battle: Battle, unit: Unit) -> Refusal | None:
-        """What the book has against it before the action itself is asked."""
+        """The book's own refusal, tested before the inner action."""
         return None
 
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
@@ -56,7 +56,7 @@ class Wrapped(ActionSpec):
 
 
 class Unwritten(Wrapped):
-    """An action the book names and leaves open; a ruling, a dial that is not 0, fills the gap."""
+    """An action the book names but leaves open; a ruling (a nonzero dial) fills the gap."""
 
     def __init__(self, inner: ActionSpec, ruling: str) -> None:
         super().__init__(inner)
@@ -66,7 +66,7 @@ class Unwritten(Wrapped):
         return Unwritten(self.inner, self.ruling)
 
     def is_open(self, rules: Ruleset) -> bool:
-        """Whether the ruling says how it is done."""
+        """Whether the ruling defines it."""
         return bool(rules.dial(self.ruling))
 
     def why_too(self, battle: Battle, unit: Unit) -> Refusal | None:
@@ -76,7 +76,7 @@ class Unwritten(Wrapped):
 
 
 class UnwrittenReaction(ReactionSpec):
-    """The same for a reaction or a declaration."""
+    """`Unwritten` for a reaction or a declaration."""
 
     def __init__(self, inner: ReactionSpec, ruling: str) -> None:
         super().__init__(inner.verb, inner.title, inner.points, inner.cite, inner.rank)

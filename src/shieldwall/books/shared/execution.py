@@ -37,7 +37,7 @@ PHYSICAL: Final = 0
 
 
 class Execution(ActionSpec):
-    """A minute's patience, then one blow that may kill at once."""
+    """After a minute of preparation, one attack that may kill at once."""
 
     def how(self, battle: Battle, unit: Unit, target: Unit, weapon: Weapon) -> i64:
         for how in (MELEE, SHOT, THROWN):
@@ -101,13 +101,13 @@ class Execution(ActionSpec):
         spend_weapon(battle, unit, blow)
         if battle.log is not None:
             battle.emit(Aimed(unit.index, target.index, "melee" if how == MELEE else "ranged"))
-        # SOV-138: a shot must succeed on a check; a blade cannot miss (SOV-139).
+        # SOV-138: a shot must succeed on a check; a melee attack cannot miss (SOV-139).
         if how != MELEE and not self.shot_hits(battle, unit, target, weapon):
             battle.state.clock.alarm = True
             for other in battle.state.units:
                 other.surprised = False
             return
-        # SOV-140: Physical save, at a penalty of the skill with the weapon.
+        # SOV-140: Physical save with a penalty of the attacker's skill.
         skill: i64 = unit.sheet.skill_in(combat_skill(battle.rules, unit, weapon, how))
         penalty: i64 = skill if skill > 0 else 0
         if weapon.precise_murder:
@@ -123,7 +123,7 @@ class Execution(ActionSpec):
         harm(battle, target, unit, fatal, "execution", weapon, spared)
 
     def approach(self, battle: Battle, unit: Unit, path: tuple[int, ...]) -> bool:
-        """The first part of the Move, too swift for anybody to strike; the rest is kept."""
+        """The first part of the Move, which provokes nothing; the rest is kept."""
         walked = path_cost(battle, unit, path, crowd(battle.state, battle.rules, unit))
         if not walk(battle, unit, path, False):
             return False
@@ -142,7 +142,7 @@ class Execution(ActionSpec):
         return roll_check(battle, unit, (DEX,), (SHOOT,), "execution", bonus, needed, "SOV-138")
 
     def wound(self, battle: Battle, blow: Blow, weapon: Weapon) -> None:
-        """SOV-142: the most the weapon can do; double with one made for it."""
+        """SOV-142: the weapon's maximum damage; double with an assassin's weapon."""
         unit = blow.attacker
         most = Sum(battle.log is not None)
         sides: i64 = 1 if counts_least(blow.target, weapon) else weapon.sides

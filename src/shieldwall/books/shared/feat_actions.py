@@ -1,6 +1,6 @@
-"""What feats let one do: sweep all around, draw at once, shrug off a hit, defy a spell, press on.
+"""Actions of feats: whirlwind, instant draw, shrug off a hit, defy a spell, follow up.
 
-Each is open to those who have the ability it belongs to (room `abilities`), as often as that says.
+Each needs the ability it belongs to (package `abilities`), which limits its uses.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from shieldwall.engine.window import Window
 
 
 def why_not_able(battle: Battle, unit: Unit, name: str, cite: str) -> Refusal | None:
-    """Whether the unit has the ability, is fit to use it, and has it left."""
+    """Whether the unit has the ability, can act, and has a use left."""
     ability = unit.sheet.abilities.find(name)
     if ability is None:
         return Refusal("not-learnt", cite, unit.index)
@@ -91,7 +91,7 @@ class Whirlwind(ActionSpec):
 
 
 class Draw(ReactionSpec):
-    """Draw what is packed away, at any moment and for nothing (SOV-089)."""
+    """Draw a stowed weapon at any moment, free (SOV-089)."""
 
     def draws(self, unit: Unit, weapon: int) -> bool:
         sheet = unit.sheet
@@ -116,7 +116,7 @@ class Draw(ReactionSpec):
         return False
 
     def matters(self, battle: Battle, unit: Unit, window: Window) -> bool:
-        """When a foe comes for one with nothing in hand."""
+        """If a foe attacks while nothing is wielded."""
         if unit.wielded >= 0 or window.cause < 0:
             return False
         return battle.are_foes(unit, battle.state.units[window.cause])
@@ -148,7 +148,7 @@ class Draw(ReactionSpec):
 
 
 class ShrugOff(ReactionSpec):
-    """Once a fight, after the damage is known: a weapon's hit does nothing (SOV-166)."""
+    """Once a fight, after the damage is known: negate a weapon's hit (SOV-166)."""
 
     def ever(self, sheet: Sheet) -> bool:
         return sheet.has("shrugs_off")
@@ -181,10 +181,10 @@ class ShrugOff(ReactionSpec):
 
 
 class FollowUp(ReactionSpec):
-    """After the first kill of a round: one more attack, on anybody in reach or range."""
+    """After the first kill of a round: one more attack on any foe in reach or range."""
 
     def way(self, battle: Battle, unit: Unit, foe: Unit, weapon: int) -> i64:
-        """How the weapon would be used on the foe; -1 where it cannot be."""
+        """The mode of using the weapon on the foe; -1 if impossible."""
         if why_not_in_hand(unit, weapon) is not None:
             return -1
         for how in (MELEE, SHOT, THROWN):
@@ -245,7 +245,7 @@ class FollowUp(ReactionSpec):
 
 
 class Defy(ReactionSpec):
-    """Once a fight: a spell that is about to take hold does nothing to one (SOV-039)."""
+    """Once a fight: a spell about to take effect does nothing to the unit (SOV-039)."""
 
     def can(self, battle: Battle, unit: Unit, window: Window) -> bool:
         if window.casting is None or window.point != TARGETED:

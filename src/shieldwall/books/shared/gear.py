@@ -1,4 +1,4 @@
-"""Things in hand: readying, stowing, picking up, doors, and binding a friend's wounds."""
+"""Gear: readying, stowing, picking up, doors, and stabilizing allies."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def why_has_not(unit: Unit, weapon: int) -> Refusal | None:
 
 
 def potion_number(unit: Unit, name: str) -> int:
-    """Which of the potions it came with; -1 for none, or none that is left."""
+    """Index of a potion by name; -1 if there is none or none left."""
     potion = spell_of(unit.sheet.potions, name)
     if potion is None:
         return -1
@@ -129,7 +129,7 @@ def potion_number(unit: Unit, name: str) -> int:
 
 
 def why_not_potion(unit: Unit, choice: Choice, readied: bool) -> Refusal | None:
-    """One that is `readied` is wanted, to pack away, or else one in the pack, to get out."""
+    """Check for a `readied` potion to stow, or a stowed one to ready."""
     number = potion_number(unit, choice.note)
     if number >= 0 and bool(unit.packed >> number & 1) is readied:
         if readied:
@@ -172,12 +172,12 @@ class TakeOut(ActionSpec):
 
 
 class PickUp(ActionSpec):
-    """Pick up an Item within melee range; it is in the hand then (SOV-094)."""
+    """Pick up an Item within melee range; it is then wielded (SOV-094)."""
 
     def lying(self, battle: Battle, choice: Choice) -> int:
-        """The place among the things on the ground, -1 where there is no such thing."""
-        for number, thing in enumerate(battle.state.dropped):
-            if thing.cell == choice.path[0] and choice.note in ("", thing.weapon.name):
+        """Index among the dropped items, -1 if there is no such item."""
+        for number, item in enumerate(battle.state.dropped):
+            if item.cell == choice.path[0] and choice.note in ("", item.weapon.name):
                 return number
         return -1
 
@@ -197,13 +197,13 @@ class PickUp(ActionSpec):
 
     def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
         found: list[Choice] = []
-        for thing in battle.state.dropped:
-            name = thing.weapon.name
+        for item in battle.state.dropped:
+            name = item.weapon.name
             for other in found:
-                if other.path[0] == thing.cell and other.note == name:
+                if other.path[0] == item.cell and other.note == name:
                     break
             else:
-                found.append(Choice(unit.index, self.verb, path=(thing.cell,), note=name))
+                found.append(Choice(unit.index, self.verb, path=(item.cell,), note=name))
         return found
 
     def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
@@ -223,7 +223,7 @@ def steps_to(grid: GridMap, unit: Unit, cell: int) -> i64:
 
 
 class MoveDoor(ActionSpec):
-    """Open or close the door towards a neighbouring square."""
+    """Open or close the door towards an adjacent square."""
 
     def helps_to_flee(self) -> bool:
         return True
@@ -278,10 +278,10 @@ class MoveDoor(ActionSpec):
 
 
 class Stabilise(ActionSpec):
-    """Use a Skill to stabilise a dying unit (SOV-087, SOV-088, G-20)."""
+    """Use a Skill to stabilize a dying unit (SOV-087, SOV-088, G-20)."""
 
     def price(self, battle: Battle, unit: Unit, choice: Choice) -> i64:
-        """A gifted healer binds one wound a round in passing."""
+        """Free once a round for a unit with the ability."""
         ability = unit.sheet.abilities.find("quick_heal")
         quick = ability is not None and not ability.is_spent(unit)
         return FREE if quick else self.cost

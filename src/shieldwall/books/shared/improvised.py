@@ -1,7 +1,7 @@
-"""The referee's part: rulings on what is improvised, and orders between two steps.
+"""GM rulings on improvised actions, and GM orders between two steps.
 
-What is improvised is named in words; the referee says what it costs, whether it provokes, what is
-rolled and what comes of it (SOV-045), or that it cannot be done. The grammar is `order_grammar`'s.
+Players describe an improvised action in words; the GM sets its cost, whether it provokes, the roll
+and the result (SOV-045), or refuses it. The grammar is in `order_grammar`.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ DECREES: Final = (*OF_UNITS, *OF_THE_FIGHT)
 PLAY_ON: Final = "play-on"
 TELL: Final = "tell "
 
-# Whether an order can be carried out, and doing it.
+# Legality and execution of orders.
 
 
 def why_no_order(battle: Battle, order: Order, by: Unit | None) -> Refusal | None:
@@ -105,7 +105,7 @@ def holds_something(unit: Unit) -> bool:
 
 
 def is_free(battle: Battle, unit: Unit, cell: int) -> bool:
-    """Whether the unit's body fits on the square, and nobody else's is there."""
+    """Whether the unit fits on the square and no other unit is there."""
     grid = battle.state.grid
     if grid.open:
         return 0 <= cell < grid.cells
@@ -124,7 +124,7 @@ def why_no_room(battle: Battle, sheet: Sheet, cell: int) -> Refusal | None:
 
 
 def carry_out(battle: Battle, order: Order, by: Unit | None) -> None:
-    """Do what the referee says, as far as it can still be done."""
+    """Execute an order as far as it is still possible."""
     if why_no_order(battle, order, by) is not None:
         return
     if order.verb in DECREES:
@@ -146,11 +146,11 @@ def do_to(battle: Battle, unit: Unit, order: Order, by: Unit | None) -> None:
     if order.verb == "stops":
         unit.stops = order.value
     elif order.verb == "modifier":
-        # SOV-106: for the next attack, whenever that is.
+        # SOV-106: for the next attack, whenever it happens.
         effect = Effect(SITUATION, unit.index, UNTIL_END_OF_FIGHT, order.value)
         unit.effects = [*unit.effects, effect]
     elif order.verb in ("advantage", "disadvantage"):
-        # AAC-043: the better or the worse of two rolls, for the next attack.
+        # AAC-043: the better or worse of two rolls, for the next attack.
         edge = Effect(EDGE, unit.index, UNTIL_END_OF_FIGHT, 1 if order.verb == "advantage" else -1)
         unit.effects = [*unit.effects, edge]
     elif order.verb == "prone":
@@ -180,7 +180,7 @@ def do_to(battle: Battle, unit: Unit, order: Order, by: Unit | None) -> None:
 
 
 def set_hp(battle: Battle, unit: Unit, value: int) -> None:
-    """At 0 HP it falls; a dying unit with HP again regains consciousness."""
+    """Set hit points: at 0 the unit falls; a dying unit with HP regains consciousness."""
     if value == 0:
         bring_down(battle, unit, unit.index, False)
         battle.rules.morale(battle, unit)
@@ -206,11 +206,11 @@ def hurt(battle: Battle, unit: Unit, order: Order, by: Unit) -> None:
     suffer(battle, unit, by.index, rolled + order.value, "improvised", False, terms)
 
 
-# Something improvised.
+# Improvised actions.
 
 
 class RulingOptions(Options):
-    """What the referee may answer to something improvised: a ruling, or that it cannot be done."""
+    """The GM's options for an improvised action: a ruling, or a refusal."""
 
     def __init__(self, battle: Battle, unit: Unit, what: str) -> None:
         self.battle = battle
@@ -241,7 +241,7 @@ class RulingOptions(Options):
         return None
 
     def __iter__(self) -> Iterator[Choice]:
-        """Some of what may be ruled: every cost, a check, and what may befall those concerned."""
+        """Sample rulings: every cost, a check, and typical results."""
         yield Choice(REFEREE, REFUSE, note="that cannot be done")
         texts = ["free, nothing", "move, tell so be it", "main, provokes, nothing"]
         texts.append("move+main, check dex exert 10, nothing")
@@ -259,9 +259,9 @@ class RulingOptions(Options):
 
 
 class Improvise(ActionSpec):
-    """Anything else one can think of; the referee sets its type and whether it provokes (SOV-045).
+    """Any other action; the GM sets its cost and whether it provokes (SOV-045).
 
-    Asking is free (SOV-038); what is refused costs nothing.
+    Asking is free (SOV-038); a refused action costs nothing.
     """
 
     def helps_to_flee(self) -> bool:
@@ -275,7 +275,7 @@ class Improvise(ActionSpec):
         return why_cannot_pay(unit, self.cost)
 
     def allowed(self, battle: Battle, unit: Unit) -> list[Choice]:
-        # The words are our own, and plain.
+        # The candidate's text is our own and valid.
         return self.candidates(battle, unit) if can_pay(unit, self.cost) else []
 
     def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
@@ -299,7 +299,7 @@ class Improvise(ActionSpec):
         self.follow(battle, unit, ruling)
 
     def follow(self, battle: Battle, unit: Unit, ruling: Ruling) -> None:
-        """In the order of any action: pay, provoke, roll, and see what comes of it."""
+        """Apply a ruling in the order of any action: pay, provoke, roll, result."""
         pay(unit, ruling.cost)
         if ruling.provokes and not provoke(battle, unit):
             return
@@ -320,11 +320,11 @@ IMPROVISE: Final = Improvise("improvise", "Something else", FREE, False, "SOV-04
 IMPROVISE.uses = "n"
 
 
-# Between two steps.
+# Orders between two steps.
 
 
 def why_not_ruled(battle: Battle, text: str) -> Refusal | None:
-    """Whether the referee may rule this now, outside of any action."""
+    """Why the GM cannot give this order now."""
     if battle.state.outcome is not None and text != PLAY_ON:
         return Refusal("fight-is-over", "SOV-034")
     if text and not is_plain(text):
@@ -336,31 +336,31 @@ def why_not_ruled(battle: Battle, text: str) -> Refusal | None:
 
 
 def obey(battle: Battle, text: str, note: str) -> None:
-    """Apply a ruling that lies on the tape between two steps."""
+    """Apply an order recorded on the tape between two steps."""
     if battle.log is not None and not text.startswith(TELL):
         battle.emit(RefereeRuled(text, note))
     order = read_order(battle.state, text, ORDERS)
-    # It may name a unit summoned in a turn that has since been taken back.
+    # It may name a unit summoned in a turn that was turned back.
     if order is not None:
         carry_out(battle, order, None)
     after_ruling(battle)
 
 
 def after_ruling(battle: Battle) -> None:
-    """The turn continues, unless the acting unit no longer can."""
+    """Continue the turn, unless the acting unit no longer can."""
     state = battle.state
     if state.clock.active >= 0 and state.units[state.clock.active].status != ACTIVE:
         end_turn(battle, state.units[state.clock.active])
     battle.settle()
 
 
-# Something that is done although a rule forbids it.
+# Forced choices: actions despite a rule.
 
 
 class ForcedOptions(Options):
-    """What the referee may make a unit do: any action that could be carried out at all.
+    """The choices the GM may force on a unit: any action that is possible at all.
 
-    It need not be the unit's turn, and what it lacks of a Main or a Move is given to it.
+    It need not be the unit's turn, and it gets a missing Main or Move.
     """
 
     def __init__(self, battle: Battle, unit: Unit) -> None:
@@ -400,7 +400,7 @@ class ForcedOptions(Options):
 
 
 def lend(battle: Battle, unit: Unit) -> tuple[i64, i64]:
-    """Waive for the unit what can be waived, and give it a Main and a Move where it has none."""
+    """Waive all waivable rules for the unit, and lend it a Main and a Move if it has none."""
     before = (unit.mains, unit.moves)
     unit.mains = max(unit.mains, 1)
     unit.moves = max(unit.moves, 1)
@@ -410,7 +410,7 @@ def lend(battle: Battle, unit: Unit) -> tuple[i64, i64]:
 
 
 def take_back(battle: Battle, unit: Unit, before: tuple[i64, i64]) -> None:
-    """What was lent and not used is gone again."""
+    """Take back what was lent and not used."""
     unit.mains = min(unit.mains, before[0])
     unit.moves = min(unit.moves, before[1])
     battle.lenient = bool(battle.rules.waived)
@@ -418,15 +418,15 @@ def take_back(battle: Battle, unit: Unit, before: tuple[i64, i64]) -> None:
 
 
 def forced_request(battle: Battle, unit: Unit) -> Request:
-    """As if the unit were asked, for reading what the referee wants of it."""
+    """A request to the unit, for parsing a forced choice."""
     return Request(battle, (unit.seat,), TURN, unit.index, ForcedOptions(battle, unit))
 
 
 def force(battle: Battle, unit: Unit, choice: Choice, text: str, note: str) -> None:
-    """Carry out a choice that lies on the tape as a ruling."""
+    """Run a choice recorded on the tape as an order."""
     if battle.log is not None:
         battle.emit(RefereeRuled(text, note))
-    # It may have become impossible when a turn has begun again.
+    # It may be impossible after a turn was turned back.
     if ForcedOptions(battle, unit).why_not(choice) is None:
         given = lend(battle, unit)
         battle.carry_out(unit, battle.rules.actions[choice.verb], choice)

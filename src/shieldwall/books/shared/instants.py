@@ -1,4 +1,4 @@
-"""Instants: Snap Attack, Total Defense, and the action that is held for the right moment."""
+"""Instants: Snap Attack, Total Defense and held actions."""
 
 from __future__ import annotations
 
@@ -13,11 +13,22 @@ from shieldwall.abilities.conditions import (
     UNTIL_NEXT_TURN,
 )
 from shieldwall.books.shared.action_checks import why_cannot_pay
+from shieldwall.books.shared.arms_at_hand import (
+    arms_of,
+    could_stop,
+    farthest_use,
+    has_something_at_hand,
+    is_at_hand,
+    might_stop,
+    snap_blow,
+)
 from shieldwall.books.shared.shared_dials import HOLD_AFTER_ROLL
+from shieldwall.engine.abilities import NO_ABILITIES
 from shieldwall.engine.action_spec import FREE, MAIN, MOVE, ActionSpec
-from shieldwall.engine.attack.blow import MELEE, SHOT, THROWN, Blow, Sum
+from shieldwall.engine.attack.blow import MELEE, SHOT, THROWN
 from shieldwall.engine.attack.damage import (
-    can_hit,
+    hardest_blow,
+    hardest_with,
     is_eased_by_defense,
     is_turned_by_defense,
     kinds_of,
@@ -25,8 +36,8 @@ from shieldwall.engine.attack.damage import (
     most_on_miss,
     shock_lands,
 )
-from shieldwall.engine.attack.legality import is_too_far, why_no_attack
-from shieldwall.engine.attack.numbers import attribute, shock_of
+from shieldwall.engine.attack.legality import reach_with, why_no_attack
+from shieldwall.engine.attack.numbers import shock_of
 from shieldwall.engine.attack.timeline import attack
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.attack_events import Defended, Held, HoldUsed, Lucky, Snapped
@@ -44,152 +55,24 @@ from shieldwall.engine.option import (
     register_option,
 )
 from shieldwall.engine.points import DECLARED, ENTERED, RESOLVED, ROLLED
-from shieldwall.engine.reaction_spec import ReactionSpec
+from shieldwall.engine.reaction_spec import ANYWHERE, ReactionSpec
 from shieldwall.engine.rounds.flow import end_turn, pay
 from shieldwall.engine.space.measure import feet_apart
 from shieldwall.engine.space.sight.cover import BLOCKED
 from shieldwall.engine.space.threat import cover_from
 from shieldwall.engine.space.visibility import sees
-from shieldwall.engine.state.sheet import Sheet, Weapon
+from shieldwall.engine.state.sheet import Sheet
 from shieldwall.engine.state.state import ACTIVE, ALWAYS, Effect, Unit
 from shieldwall.engine.tape.request import Choice, Refusal
 from shieldwall.engine.window import Window
-from shieldwall.engine.wounds.effects import is_dulled, is_kept_alive, what_is_left
-from shieldwall.engine.wounds.injury import would_stay_up
-
-
-def most_damage(unit: Unit, weapon: Weapon, how: i64) -> i64:
-    """The most a hit can deal."""
-    brawl: i64 = unit.sheet.skill_in(weapon.skill) if weapon.unarmed else 0
-    own = Sum(False)
-    for ability in unit.sheet.abilities.at_own_damage:
-        ability.own_damage(weapon, how, own)
-    return (
-        weapon.dice * weapon.sides
-        + weapon.bonus
-        + weapon.magic
-        + unit.sheet.attributes[attribute(unit, weapon)]
-        + brawl
-        + own.total
-    )
-
-
-def is_at_hand(unit: Unit, number: i64) -> bool:
-    """Whether a weapon can be struck with at once: it is in a hand, or part of the body."""
-    if number == unit.wielded or number == unit.off_hand:
-        return True
-    weapon = unit.weapons[number]
-    return (weapon.unarmed or weapon.natural) and not (unit.gone | unit.stowed) >> int(number) & 1
-
-
-def has_something_at_hand(unit: Unit) -> bool:
-    if unit.wielded >= 0:
-        return True
-    for number in range(len(unit.weapons)):
-        if is_at_hand(unit, number):
-            return True
-    return False
-
-
-def arms_of(unit: Unit) -> list[int]:
-    """The numbers of what can be struck with at once, the weapon in hand first."""
-    found = [int(unit.wielded)] if unit.wielded >= 0 else []
-    for number in range(len(unit.weapons)):
-        if number != unit.wielded and is_at_hand(unit, number):
-            found.append(number)
-    return found
-
-
-def snap_blow(unit: Unit, foe: Unit, number: i64, how: i64) -> Blow:
-    """A Snap Attack on its way: with two weapons in hand it is one of two (SOV-136)."""
-    blow = Blow(unit, foe, number, int(how))
-    blow.snap = True
-    if unit.off_hand >= 0:
-        if number == unit.off_hand:
-            blow.second = unit.wielded
-        elif number == unit.wielded:
-            blow.second = unit.off_hand
-    return blow
-
-
-def could_stop(battle: Battle, blow: Blow) -> bool:
-    """Whether a blow could put its target out of action, by the numbers it is struck with."""
-    attacker = blow.attacker
-    target = blow.target
-    weapon = attacker.weapons[blow.weapon]
-    if attacker.effects and is_dulled(attacker, blow.weapon):
-        return False
-    falls = can_fall(target)
-    if weapon.riders or falls:
-        after = most_after_harm(blow)
-        if (weapon.riders or most_dealt(battle, blow) + after >= target.hp) and can_hit(
-            battle, blow
-        ):
-            return True
-    return falls and could_stop_by_missing(battle, blow)
-
-
-def can_fall(target: Unit) -> bool:
-    """Whether harm enough would put it out of action."""
-    return not would_stay_up(target) and not (target.effects and is_kept_alive(target))
-
-
-def most_after_harm(blow: Blow) -> i64:
-    """The most that what the attacker is under adds once harm is done."""
-    most: i64 = 0
-    for effect in blow.attacker.effects:
-        most += effect.kind.most_after_harm(effect, blow)
-    return most
-
-
-def could_stop_by_missing(battle: Battle, blow: Blow) -> bool:
-    """Whether what a miss deals could put a target that can fall out of action."""
-    if not battle.rules.shock or blow.how != MELEE:
-        return False
-    attacker = blow.attacker
-    target = blow.target
-    weapon = attacker.weapons[blow.weapon]
-    hurts: i64 = most_on_miss(blow, weapon)
-    if shock_lands(battle, blow):
-        hurts += shock_of(attacker, weapon, blow.how)
-    if hurts <= 0:
-        return False
-    return what_is_left(target, hurts, kinds_of(weapon)) + most_after_harm(blow) >= target.hp
-
-
-def most_in_all(battle: Battle, blow: Blow) -> i64:
-    """The most a blow takes off its target, wherever the two stand, with what follows from it."""
-    most: i64 = most_dealt(battle, blow) + most_after_harm(blow)
-    if blow.second >= 0:
-        most += battle.rules.dual_damage * 2
-    return most
-
-
-def might_stop(battle: Battle, unit: Unit, mover: Unit) -> bool:
-    """The same before it is known where the mover is met: a quick look that forgets nothing."""
-    number: i64
-    for number in range(len(unit.weapons)):
-        if is_at_hand(unit, number):
-            weapon = unit.weapons[number]
-            if weapon.riders:
-                return True
-            blow = snap_blow(unit, mover, number, SHOT)
-            if weapon.ranged and most_in_all(battle, blow) >= mover.hp:
-                return True
-            if weapon.melee:
-                blow.how = MELEE
-                if most_in_all(battle, blow) >= mover.hp:
-                    return True
-                if can_fall(mover) and could_stop_by_missing(battle, blow):
-                    return True
-    return False
+from shieldwall.engine.wounds.effects import is_dulled, what_is_left
 
 
 class Snap(ReactionSpec):
     """Make a Snap Attack: the round's Main for an attack at -4, at any moment (SOV-051 to 055)."""
 
     def ever(self, sheet: Sheet) -> bool:
-        # SOV-053: of creatures only the well-trained have the nerve.
+        # SOV-053: only disciplined creatures can use it.
         return not sheet.creature or sheet.disciplined
 
     def can(self, battle: Battle, unit: Unit, window: Window) -> bool:
@@ -197,7 +80,7 @@ class Snap(ReactionSpec):
             return False
         if unit.surprised and battle.holds("SOV-022", unit):
             return False
-        # SOV-053: of creatures only the well-trained have the nerve.
+        # SOV-053: only disciplined creatures can use it.
         if unit.sheet.creature and not unit.sheet.disciplined and battle.holds("SOV-053", unit):
             return False
         if window.cause < 0:
@@ -205,20 +88,23 @@ class Snap(ReactionSpec):
         return self.meets(battle, unit, battle.state.units[window.cause]) != NOT_MET
 
     def way(self, battle: Battle, unit: Unit, target: Unit, number: i64) -> i64:
-        """How a weapon at hand would be used on the target; -1 where it cannot be."""
+        """The mode of using a weapon on the target; -1 if impossible."""
         if not battle.are_foes(unit, target):
             return -1
         apart = feet_apart(battle.state.grid, unit, target)
         return self.way_across(battle, unit, target, number, apart)
 
     def way_across(self, battle: Battle, unit: Unit, target: Unit, number: i64, apart: i64) -> i64:
-        """The same for a foe so many feet away."""
+        """`way` for a foe at a distance of `apart` feet; distances are compared before the rest."""
         weapon = unit.weapons[number]
-        if is_too_far(battle, unit, weapon, apart):
-            return -1
-        if weapon.melee and why_no_attack(battle, unit, target, weapon, MELEE) is None:
+        if (
+            weapon.melee
+            and (apart <= reach_with(battle.rules, unit, weapon) or battle.lenient)
+            and why_no_attack(battle, unit, target, weapon, MELEE) is None
+        ):
             return MELEE
-        if not weapon.ranged:
+        far: i64 = weapon.long_range
+        if far == 0 or (apart > far and not battle.lenient):
             return -1
         if (
             unit.unloaded == 0
@@ -231,12 +117,12 @@ class Snap(ReactionSpec):
         return -1
 
     def matters(self, battle: Battle, unit: Unit, window: Window) -> bool:
-        """Where it could drop the foe whose blow is about to count (SOV-055)."""
+        """If it could drop the foe whose attack is about to count (SOV-055)."""
         if window.point == RESOLVED:
             return False
         if unit.mains == 0:
             return False
-        # SOV-054: any wound spoils a spell that is being cast.
+        # SOV-054: any wound disrupts a spell being cast.
         if window.casting is not None:
             return battle.are_foes(unit, window.casting.caster)
         blow = window.blow
@@ -246,12 +132,16 @@ class Snap(ReactionSpec):
         elif not blow.harms or battle.are_foes(unit, blow.target):
             return False
         foe = battle.state.units[window.cause]
-        if not battle.are_foes(unit, foe):
+        if not battle.are_foes(unit, foe) or foe.hp > hardest_blow(battle, unit, foe):
             return False
         apart = feet_apart(battle.state.grid, unit, foe)
+        plain = not unit.effects and not foe.effects and foe.sheet.abilities is NO_ABILITIES
         number: i64
         for number in range(len(unit.weapons)):
             if is_at_hand(unit, number):
+                weapon = unit.weapons[number]
+                if plain and foe.hp > hardest_with(battle.rules, unit, weapon):
+                    continue
                 how = self.way_across(battle, unit, foe, number, apart)
                 if how >= 0 and could_stop(battle, snap_blow(unit, foe, number, how)):
                     return True
@@ -259,6 +149,9 @@ class Snap(ReactionSpec):
 
     def awaits(self, battle: Battle, unit: Unit, mover: Unit) -> bool:
         return unit.mains > 0 and (unit.stops == ALWAYS or might_stop(battle, unit, mover))
+
+    def meets_within(self, battle: Battle, unit: Unit) -> i64:
+        return farthest_use(battle, unit, True)
 
     def meets(self, battle: Battle, unit: Unit, mover: Unit) -> i64:
         met: i64 = NOT_MET
@@ -338,7 +231,7 @@ class TotalDefense(ReactionSpec):
         return unit.effect(DEFENDING) is None
 
     def matters(self, battle: Battle, unit: Unit, window: Window) -> bool:
-        """Where it turns the hit, stops the Shock of a miss, or may ease what a hit deals."""
+        """If it negates the hit or the Shock of a miss, or may reduce the damage."""
         blow = window.blow
         if blow is None or not blow.rolled or blow.target is not unit:
             return False
@@ -376,13 +269,13 @@ class TotalDefense(ReactionSpec):
 
 
 def drop_spent_hold(unit: Unit) -> None:
-    """Nothing is held any more once the Main and all its blows are spent."""
+    """End the hold once the Main and all its attacks are spent."""
     if unit.effects and unit.mains == 0 and not unit.flurry:
         unit.effects = [effect for effect in unit.effects if effect.kind is not HOLDING]
 
 
 class Hold(ActionSpec):
-    """Hold an Action: the Move, to take the rest of the turn at a better moment (SOV-097)."""
+    """Hold an Action: spend the Move to take the rest of the turn later (SOV-097)."""
 
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
         if unit.moves == 0:
@@ -400,7 +293,7 @@ class Hold(ActionSpec):
 
 
 class HeldAction(ReactionSpec):
-    """What was held, now: any action the Main still pays for; it resolves first (SOV-098)."""
+    """Use the held action: any action the Main still pays for; it resolves first (SOV-098)."""
 
     def handles(self, verb: str) -> bool:
         return not option_of(verb).has(OUT_OF_TURN)
@@ -416,13 +309,13 @@ class HeldAction(ReactionSpec):
         )
 
     def is_too_late(self, battle: Battle, window: Window) -> bool:
-        """SOV-039: an Instant may come after the dice, unless a ruling says otherwise."""
+        """SOV-039: an Instant may come after the dice, unless a ruling forbids it."""
         return window.point == ROLLED and not HOLD_AFTER_ROLL.of(battle.rules)
 
     def matters(self, battle: Battle, unit: Unit, window: Window) -> bool:
-        """When a foe does something, and when the round is about to end.
+        """If a foe does something, or the round is about to end.
 
-        Of a blow that is rolled: where it is about to harm oneself or a friend.
+        After an attack roll: if the attack is about to harm the unit or a friend.
         """
         if not unit.effects:
             return False
@@ -438,8 +331,11 @@ class HeldAction(ReactionSpec):
     def awaits(self, battle: Battle, unit: Unit, mover: Unit) -> bool:
         return bool(unit.effects) and unit.effect(HOLDING) is not None
 
+    def meets_within(self, battle: Battle, unit: Unit) -> i64:
+        return ANYWHERE if unit.sheet.spells else farthest_use(battle, unit, False)
+
     def meets(self, battle: Battle, unit: Unit, mover: Unit) -> i64:
-        """Whether the mover could be struck, shot at, or be the target of a spell."""
+        """Whether the mover could be attacked, shot at, or targeted by a spell."""
         met: i64 = NOT_MET
         if not battle.are_foes(unit, mover):
             return met
@@ -499,7 +395,10 @@ HELD_ACTION: Final = HeldAction(
 
 
 class Luck(ReactionSpec):
-    """Veteran's Luck: once a fight, a miss of one's own becomes a hit, or a hit on one a miss."""
+    """Veteran's Luck, once a fight.
+
+    Turns the unit's own miss into a hit, or a hit on it into a miss.
+    """
 
     def ever(self, sheet: Sheet) -> bool:
         return sheet.luck > 0
@@ -510,7 +409,7 @@ class Luck(ReactionSpec):
             return False
         if unit.surprised and battle.holds("SOV-022", unit):
             return False
-        # G-22: where luck meets luck, the miss stands.
+        # G-22: luck against luck is a miss.
         if blow.attacker is unit:
             return not blow.hit and blow.luck == 0 and unit.sheet.abilities.amount("swerving") != 1
         return blow.target is unit and blow.hit
@@ -525,7 +424,7 @@ class Luck(ReactionSpec):
         return None
 
     def matters(self, battle: Battle, unit: Unit, window: Window) -> bool:
-        """Where hit and miss do not come to the same."""
+        """If hit and miss lead to different results."""
         blow = window.blow
         if blow is None or not self.can(battle, unit, window):
             return False
@@ -539,7 +438,7 @@ class Luck(ReactionSpec):
         if shock_lands(battle, blow):
             shock = shock_of(blow.attacker, weapon, blow.how)
             shock = what_is_left(blow.target, shock, kinds_of(weapon))
-        # Where Shock fells the target too, a hit can do no more.
+        # If Shock also fells the target, a hit adds nothing.
         if most > shock and shock < blow.target.hp:
             return True
         if most_on_miss(blow, weapon) > 0:
@@ -572,6 +471,7 @@ TOTAL_DEFENSE.answers_harm = True
 TOTAL_DEFENSE.for_the_target = True
 HELD_ACTION.needs_hold = True
 LUCK.needs_luck = True
+LUCK.for_the_two = True
 TOTAL_DEFENSE.uses = ""
 LUCK.uses = ""
 

@@ -1,4 +1,4 @@
-"""Magic that is used rather than cast: what was declared, glamours, items, scrolls."""
+"""Using magic without casting: declared spells, glamours, items, scrolls."""
 
 from __future__ import annotations
 
@@ -33,17 +33,17 @@ from shieldwall.engine.state.state import Unit
 from shieldwall.engine.tape.request import Choice, Refusal
 
 MISFIRE: Final = 3
-"""By how much a check must fail for a scroll to turn on its reader."""
+"""Margin of failure at which a scroll turns on its reader."""
 
 
 def pledged(unit: Unit) -> int:
-    """The number of the spell it has declared, -1 for none or one that was disrupted."""
+    """Index of its declared spell; -1 for none or a disrupted one."""
     declared = unit.effect(PLEDGED) if unit.effects else None
     return -1 if declared is None else int(declared.value)
 
 
 class UseMagic(ActionSpec):
-    """One sort of magic, at a target in sight; spells and runes only as declared (DOL-010)."""
+    """One sort of magic at a target in sight; spells and runes only as declared (DOL-010)."""
 
     def __init__(self, verb: str, title: str, sort: int, cite: str) -> None:
         super().__init__(verb, title, MAIN, False, cite)
@@ -54,7 +54,7 @@ class UseMagic(ActionSpec):
         return UseMagic(self.verb, self.title, int(self.sort), self.cite)
 
     def find(self, unit: Unit, note: str) -> int:
-        """The spell a note names, the one declared before its namesakes; -1 for none."""
+        """Index of the spell a note names, preferring the declared one; -1 for none."""
         name = spell_name(note).lower()
         found = -1
         for number, spell in enumerate(unit.sheet.spells):
@@ -66,7 +66,7 @@ class UseMagic(ActionSpec):
         return found
 
     def why_no_use(self, battle: Battle, unit: Unit, number: int) -> Refusal | None:
-        """Memory and declaration."""
+        """Check memory and declaration."""
         spell = unit.sheet.spells[number]
         if spell.cost == INSTANT:
             return Refusal("is-instant", self.cite, unit.index)
@@ -121,12 +121,12 @@ class UseMagic(ActionSpec):
 
 
 def is_used_up(spell: Spell) -> bool:
-    """A spell leaves the memory, a rune is used; a glamour or an item as often as it says."""
+    """A spell is forgotten, a rune is used up; glamours and items have their own number of uses."""
     return spell.sort < GLAMOUR or spell.uses == 1
 
 
 class Activate(UseMagic):
-    """A wand, a staff: what lies in it, as long as there are charges (SOV-045)."""
+    """Use a wand or staff, while it has charges (SOV-045)."""
 
     def why_no_use(self, battle: Battle, unit: Unit, number: int) -> Refusal | None:
         if unit.effects and unit.effect(HELPLESS) is not None:
@@ -138,7 +138,7 @@ class Activate(UseMagic):
 
 
 class ReadScroll(Activate):
-    """Read a scroll; who is not learned enough may waste it, or worse (C-SOV, casting)."""
+    """Read a scroll; a reader without enough skill may waste it, or worse (C-SOV, casting)."""
 
     def another(self) -> ActionSpec:
         return ReadScroll(self.verb, self.title, int(self.sort), self.cite)
@@ -160,7 +160,7 @@ class ReadScroll(Activate):
                 affect(Work(battle, unit, spell, unit.sheet.caster_level), unit)
 
     def failing(self, battle: Battle, unit: Unit, spell: Spell) -> int:
-        """INT/Magic, less the level of the spell; by how much it fails, 0 where it does not."""
+        """INT/Magic minus the spell's level: the margin of failure, 0 on a success."""
         needed: i64 = CHECK_DIFFICULTY.of(battle.rules)
         worse: i64 = -spell.level
         total = check_total(battle, unit, (INT,), (MAGIC,), "scroll", worse, needed, self.cite)
@@ -168,7 +168,7 @@ class ReadScroll(Activate):
 
 
 def is_learned(unit: Unit, spell: Spell) -> bool:
-    """As much skill with magic as the spell has levels; creatures also by their caster level."""
+    """Whether its magic skill, or a creature's caster level, is at least the spell's level."""
     if unit.sheet.creature and unit.sheet.caster_level >= 2 * spell.level - 1:
         return True
     return unit.sheet.skill_in(MAGIC) >= spell.level
@@ -178,7 +178,7 @@ ACTIVATE: Final = Activate("activate", "Use a magic item", ITEM, "SOV-045")
 READ_SCROLL: Final = ReadScroll("read", "Read a scroll", SCROLL, "SOV-045")
 
 MAGIC_VERBS: Final = ("cast", "rune", "glamour", ACTIVATE.verb, READ_SCROLL.verb)
-"""How each sort of magic is used."""
+"""The verb of each sort of magic."""
 
 register_option(OptionEntry(
     "activate", "magic", OptionWords("use {the_note}{on_target}{at_square}", "uses {note}",

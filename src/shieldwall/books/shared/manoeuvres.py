@@ -1,4 +1,4 @@
-"""Combat manoeuvres: shoving, grappling, two weapons and executions."""
+"""Combat manoeuvres: shoving, grappling, two weapons."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from shieldwall.engine.battle import Battle
 from shieldwall.engine.checks import check_terms, modifier, roll_check
 from shieldwall.engine.events.action_events import Carried, Grappled, PushedTo, Shoved, ThrownDown
 from shieldwall.engine.events.clock_events import Checked
-from shieldwall.engine.move.movement import carry_along, place_of, put, stumble
+from shieldwall.engine.move.movement import bump_into_unknown, carry_along, place_of, put
 from shieldwall.engine.option import BASIC, OptionEntry, OptionWords, register_option
 from shieldwall.engine.rounds.flow import pay
 from shieldwall.engine.space.grid import FOOT
@@ -52,7 +52,7 @@ THROW: Final = "throw"
 
 
 def size_penalty(battle: Battle, attacker: Unit, victim: Unit) -> i64:
-    """SOV-133: on the attacker's checks, against those larger than itself."""
+    """SOV-133: the attacker's penalty on checks against larger targets."""
     larger: i64 = victim.sheet.size - attacker.sheet.size
     if larger <= 0:
         return 0
@@ -63,8 +63,11 @@ def grapplers_of(battle: Battle, victim: Unit) -> list[Unit]:
     return [unit for unit in battle.state.units if unit.effects and victim_of(unit) == victim.index]
 
 
-def lays_hands_on(battle: Battle, blow: Blow) -> bool:
-    """The roll of a manoeuvre: a hit does no damage, a miss no Shock but where the book says so."""
+def hits_with_manoeuvre(battle: Battle, blow: Blow) -> bool:
+    """Make the attack roll of a manoeuvre.
+
+    No damage on a hit; Shock on a miss only if the book says so.
+    """
     blow.harmless = not MANOEUVRE_MISS_SHOCK.of(battle.rules)
     outcome = roll_attack(battle, blow)
     if outcome == MISSED:
@@ -73,7 +76,10 @@ def lays_hands_on(battle: Battle, blow: Blow) -> bool:
 
 
 class Shove(ActionSpec):
-    """Shove: an attack without damage, then a test of strength; down or away (SOV-125, SOV-126)."""
+    """Shove, an attack without damage (SOV-125, SOV-126).
+
+    An opposed check follows; the target falls prone or is pushed.
+    """
 
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
         if not 0 <= choice.target < len(battle.state.units):
@@ -92,7 +98,7 @@ class Shove(ActionSpec):
         return None
 
     def why_no_hold(self, battle: Battle, unit: Unit, target: Unit, weapon: int) -> Refusal | None:
-        """Why it cannot lay hands on the target, whatever for."""
+        """Why it cannot lay hands on the target at all."""
         refusal = why_not_ready(unit, self.cost, weapon)
         if refusal is not None:
             return refusal
@@ -110,9 +116,9 @@ class Shove(ActionSpec):
         return self.shoves(battle, unit, True)
 
     def shoves(self, battle: Battle, unit: Unit, held: bool) -> list[Choice]:
-        """Down or to any place, for each foe that is near; with `held`, whom it can lay hands on.
+        """Prone or to any square, for each foe nearby; with `held`, only foes it can lay hands on.
 
-        The places are those it could be pushed to, so nothing else is left to ask.
+        The squares are exactly the legal ones, so no further test is needed.
         """
         found: list[Choice] = []
         if unit.mains == 0:
@@ -136,7 +142,7 @@ class Shove(ActionSpec):
     def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
         pay(unit, self.cost)
         blow = Blow(unit, battle.state.units[choice.target], choice.weapon, MELEE)
-        if not lays_hands_on(battle, blow):
+        if not hits_with_manoeuvre(battle, blow):
             return
         # A screening unit may be out of reach of the shove.
         target = blow.target
@@ -157,7 +163,7 @@ class Shove(ActionSpec):
 
 
 def places_to_push(battle: Battle, unit: Unit, target: Unit) -> list[int]:
-    """G-16: free squares next to the target and not nearer to the shover."""
+    """G-16: free squares next to the target and not closer to the shover."""
     if battle.state.grid.open:
         return positions_to_push(battle, unit, target)
     apart = distance(unit, target)
@@ -171,7 +177,7 @@ def places_to_push(battle: Battle, unit: Unit, target: Unit) -> list[int]:
 
 
 def positions_to_push(battle: Battle, unit: Unit, target: Unit) -> list[int]:
-    """Without a map: the positions 5 ft on that are not nearer to the shover."""
+    """Without a map: the positions 5 ft further that are not closer to the shover."""
     grid = battle.state.grid
     by = place_of(grid, unit)
     apart = positions_apart(grid, by, place_of(grid, target))
@@ -185,7 +191,7 @@ def positions_to_push(battle: Battle, unit: Unit, target: Unit) -> list[int]:
 def squares_beside(battle: Battle, target: Unit, by: Unit) -> list[int]:
     """Free squares next to a body that `by` can force it into: never up a ledge.
 
-    The one who forces it does not stand in the way of its own doing.
+    `by` itself does not block them.
     """
     state = battle.state
     grid = state.grid
@@ -214,7 +220,7 @@ def squares_beside(battle: Battle, target: Unit, by: Unit) -> list[int]:
 
 
 def push(battle: Battle, unit: Unit, target: Unit, cell: int) -> None:
-    """Forced movement provokes nothing (G-09); over a ledge one falls."""
+    """Forced movement provokes nothing (G-09); over a ledge the target falls."""
     before = target.feet
     put(battle.state.grid, target, cell)
     carry_along(battle.state, target)
@@ -230,7 +236,7 @@ def push(battle: Battle, unit: Unit, target: Unit, cell: int) -> None:
 
 
 class Grapple(ActionSpec):
-    """Grapple: an unarmed attack, then a test of strength to hold on (SOV-127)."""
+    """Grapple: an unarmed attack, then an opposed check to hold on (SOV-127)."""
 
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
         refusal = why_not_ready(unit, self.cost, choice.weapon)
@@ -263,7 +269,7 @@ class Grapple(ActionSpec):
     def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
         pay(unit, self.cost)
         blow = Blow(unit, battle.state.units[choice.target], choice.weapon, MELEE)
-        if not lays_hands_on(battle, blow):
+        if not hits_with_manoeuvre(battle, blow):
             return
         # A screening unit may be out of reach.
         target = blow.target
@@ -283,7 +289,7 @@ class Grapple(ActionSpec):
 
 
 class BreakFree(ActionSpec):
-    """Break free: a Main and one check against all who hold one (SOV-128, SOV-129)."""
+    """Break free: a Main and one check against all grapplers (SOV-128, SOV-129)."""
 
     def helps_to_flee(self) -> bool:
         return True
@@ -341,7 +347,7 @@ class Release(ActionSpec):
 
 
 class MoveVictim(ActionSpec):
-    """Carry the victim 10 ft along, or throw it 5 ft to the ground (SOV-132)."""
+    """Carry the victim up to 10 ft, or throw it 5 ft to the ground (SOV-132)."""
 
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
         refusal = why_cannot_pay(unit, self.cost)
@@ -396,11 +402,11 @@ class MoveVictim(ActionSpec):
             if before > victim.feet:
                 drop_from_height(battle, victim, (before - victim.feet) // FOOT, unit.index)
             return
-        # Both go: the holder to the square, the victim along with it.
+        # Both move: the holder to the square, the victim along with it.
         along = carried_place(battle, unit, victim, choice.path[0], True)
         if along < 0 or not has_room(battle, unit, victim, choice.path[0]):
-            # Somebody nobody knew of is in the way.
-            stumble(battle, unit, choice.path[0])
+            # An unknown unit is in the way.
+            bump_into_unknown(battle, unit, choice.path[0])
             return
         put(grid, unit, choice.path[0])
         put(grid, victim, along)
@@ -415,7 +421,7 @@ class MoveVictim(ActionSpec):
 
 
 def mark(filled: vec[u8], width: int, unit: Unit, cell: i64, kind: u8) -> None:
-    """Say who fills the squares of a body that stands, or would stand, on a square."""
+    """Mark the squares of a body on a square as occupied."""
     if unit.mapless:
         return
     for dy in range(unit.sheet.size):
@@ -441,7 +447,7 @@ def carry_goals(battle: Battle, unit: Unit, victim: Unit) -> list[int]:
 
 
 def has_room(battle: Battle, unit: Unit, victim: Unit, cell: int) -> bool:
-    """Whether the holder finds a square free, of those it does not know of too."""
+    """Whether a square is free for the holder, including units it does not know of."""
     grid = battle.state.grid
     if grid.open:
         return True
@@ -451,9 +457,9 @@ def has_room(battle: Battle, unit: Unit, victim: Unit, cell: int) -> bool:
 
 
 def carried_place(battle: Battle, unit: Unit, victim: Unit, cell: int, really: bool = False) -> int:
-    """Where the victim ends up when its holder goes to a square: at its side, 10 ft at most.
+    """Where the victim ends when its holder moves to a square: adjacent, at most 10 ft moved.
 
-    As far as the holder's side knows, or really.
+    By the knowledge of the holder's side, or with `really` by the actual positions.
     """
     state = battle.state
     grid = state.grid
@@ -479,7 +485,7 @@ def carried_place(battle: Battle, unit: Unit, victim: Unit, cell: int, really: b
 
 
 def squeeze(battle: Battle) -> None:
-    """SOV-131: at the end of the round every holder hurts its victim as by an unarmed hit."""
+    """SOV-131: at the end of the round every holder damages its victim as by an unarmed hit."""
     for unit in battle.state.units:
         victim = victim_of(unit) if unit.effects else -1
         if victim >= 0 and battle.state.units[victim].status == ACTIVE:
@@ -487,7 +493,7 @@ def squeeze(battle: Battle) -> None:
 
 
 class TakeTwo(ActionSpec):
-    """Take a second weapon into the other hand (SOV-134)."""
+    """Wield a second weapon in the other hand (SOV-134)."""
 
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
         refusal = why_not_in_hand(unit, choice.weapon)

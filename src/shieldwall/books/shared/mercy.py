@@ -1,4 +1,4 @@
-"""To spare or to kill: what happens to units an attack fells, and to the fallen."""
+"""Sparing and killing: what attacks do to units they fell, and killing the fallen."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from shieldwall.engine.tape.request import Choice, Refusal
 
 
 def has_mercy(battle: Battle, unit: Unit) -> bool:
-    """Whether its blows spare where its weapon can."""
+    """Whether its attacks spare, if the weapon can."""
     chosen = unit.effect(MERCY) if unit.effects else None
     if chosen is not None:
         return chosen.value > 0
@@ -35,7 +35,7 @@ def can_spare(unit: Unit) -> bool:
 
 
 class ChooseMercy(ActionSpec):
-    """From now on spare with weapons that can, or give no quarter (C-SOV, less lethal)."""
+    """From now on spare with weapons that can, or do not (C-SOV, less lethal)."""
 
     def __init__(self, verb: str, title: str, spare: bool, cite: str) -> None:
         super().__init__(verb, title, FREE, False, cite)
@@ -65,10 +65,10 @@ class ChooseMercy(ActionSpec):
 
 
 class Finish(ActionSpec):
-    """Kill a fallen foe: it cannot defend itself, and nobody does so without choosing to."""
+    """Kill a fallen foe; always a separate choice."""
 
     def how(self, battle: Battle, unit: Unit, target: Unit, weapon: Weapon) -> int:
-        """The way in which the weapon reaches the fallen; -1 for none."""
+        """The mode in which the weapon reaches the fallen unit; -1 for none."""
         if weapon.melee and why_not_struck(battle, unit, target, weapon, MELEE) is None:
             return MELEE
         if weapon.ranged:

@@ -1,4 +1,4 @@
-"""What creatures do on a turn beside blows: use a power, fly; and what others do about them."""
+"""Creature actions: using a power and flying; and the actions against them."""
 
 from __future__ import annotations
 
@@ -45,18 +45,18 @@ from shieldwall.engine.window import Window
 from shieldwall.engine.wounds.effects import CREATURE
 
 HIGHEST: Final = 1000
-"""Feet."""
+"""In feet."""
 HEIGHTS: Final = (0, 5, 10, 15, 20, 30)
-"""Feet above the ground that are listed; any other multiple of 5 may be named."""
+"""Listed heights in feet above the ground; other multiples of 5 are legal too."""
 BLIND_BLOW: Final = -4
-"""To hit, for a unit that looks away."""
+"""Penalty to hit for a unit that averts its eyes."""
 
 
 # Powers.
 
 
 def power_number(unit: Unit, note: str) -> int:
-    """Which of its powers a note names, -1 for none."""
+    """Index of the power a note names, -1 for none."""
     name = spell_name(note).lower()
     for number, power in enumerate(unit.sheet.powers):
         if power.trigger == DEED and power.spell.name == name:
@@ -65,7 +65,7 @@ def power_number(unit: Unit, note: str) -> int:
 
 
 def why_cannot_use(unit: Unit, number: int) -> Refusal | None:
-    """Apart from what it is aimed at."""
+    """Why the power cannot be used, regardless of its aim."""
     if unit.stocks[number] == 0:
         return Refusal("power-spent", CREATURE, unit.index)
     if unit.inside >= 0:
@@ -79,7 +79,7 @@ def why_cannot_use(unit: Unit, number: int) -> Refusal | None:
 
 
 def power_choices(battle: Battle, unit: Unit, verb: str, power: Power) -> list[Choice]:
-    """Ways to aim it worth asking about: each foe, or the square of each."""
+    """Candidate aims: each foe, or the square of each."""
     state = battle.state
     spell = power.spell
     plain = Choice(unit.index, verb, note=spell.name)
@@ -97,7 +97,7 @@ def power_choices(battle: Battle, unit: Unit, verb: str, power: Power) -> list[C
 
 
 class UsePower(ActionSpec):
-    """Breath, webs and the like: what the power costs, and where it is aimed."""
+    """Breath, webs and the like, at the cost and with the aim of the power."""
 
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
         number = power_number(unit, choice.note)
@@ -137,7 +137,7 @@ class UsePower(ActionSpec):
 
 
 def read_height(note: str) -> int:
-    """`15 ft` or `15` in inches, -1 where it is no height in steps of 5 ft."""
+    """`15 ft` or `15` in inches; -1 if it is no multiple of 5 ft."""
     text = note.removesuffix("ft").strip()
     if not (text.isascii() and text.isdigit() and len(text) <= 4):
         return -1
@@ -146,9 +146,9 @@ def read_height(note: str) -> int:
 
 
 class Fly(ActionSpec):
-    """Fly to a height, and perhaps to another square: what is longer, up or along, counts.
+    """Fly to a height and optionally to another square: the longer of the two distances counts.
 
-    One rises before it goes along and comes down after it. A Run keeps the height one has.
+    The unit rises before it moves and descends afterwards. A Run keeps the height.
     """
 
     def is_move(self) -> bool:
@@ -190,7 +190,7 @@ class Fly(ActionSpec):
         return self.why_not_there(battle, unit, goal, height)
 
     def why_not_there(self, battle: Battle, unit: Unit, goal: int, height: i64) -> Refusal | None:
-        """Room under the ceiling, or ground to come down on."""
+        """Whether there is room under the ceiling, or ground to land on."""
         grid = battle.state.grid
         size: i64 = unit.sheet.size
         if height == 0:
@@ -241,7 +241,7 @@ class Fly(ActionSpec):
             self.change_height(battle, unit, height)
 
     def change_height(self, battle: Battle, unit: Unit, height: i64) -> bool:
-        """Straight up or down; a foe whose reach it leaves may attack."""
+        """Move straight up or down; a foe whose reach it leaves may attack."""
         grid = battle.state.grid
         here = place_of(grid, unit)
         there = unit.copy()
@@ -260,11 +260,11 @@ class Fly(ActionSpec):
         return True
 
 
-# What others do about it.
+# Actions against powers.
 
 
 class Avert(ActionSpec):
-    """Look away until the unit's next turn: no gaze affects it, and its attacks have a penalty."""
+    """Avert the eyes until the unit's next turn: immune to gazes, with a penalty to attacks."""
 
     def helps_to_flee(self) -> bool:
         return True
@@ -296,7 +296,7 @@ class Avert(ActionSpec):
 
 
 class TearFree(ActionSpec):
-    """Out of webs and coils of rope: a Main and a check of STR/Exert."""
+    """Escape from webs and ropes: a Main and a STR/Exert check."""
 
     def helps_to_flee(self) -> bool:
         return True
@@ -329,7 +329,7 @@ FLY.uses = "pn"
 AVERT: Final = Avert("avert", "Look away", FREE, False, CREATURE)
 TEAR_FREE: Final = TearFree("tear-free", "Tear free", MAIN, False, CREATURE)
 EXTRAORDINARY: Final[tuple[ActionSpec, ...]] = (USE_POWER, FLY, AVERT, TEAR_FREE)
-"""What any book needs in its list of actions for its creatures to be themselves."""
+"""Actions that every book needs for its creatures' powers."""
 
 register_option(OptionEntry(
     "avert", "guard", OptionWords("look away", "looks away"), icon="semi-closed-eye",

@@ -1,4 +1,4 @@
-"""An action built from primitives: one spec that does what the data of a house rule say."""
+"""`HouseAction`: an action built from the primitives of a house rule."""
 
 from __future__ import annotations
 
@@ -41,23 +41,23 @@ from shieldwall.engine.tape.request import Choice, Refusal
 from shieldwall.engine.wounds.effects import suffer
 
 CITE: Final = "SOV-045"
-"""What the book does not list, the table sets the type of."""
+"""The rule that lets the table set the cost of unlisted actions."""
 
 
 class HouseAction(ActionSpec):
-    """An action of the house's own (SOV-045)."""
+    """A house action (SOV-045)."""
 
-    def __init__(self, deed: HouseActionData) -> None:
-        super().__init__(deed.verb, deed.title, deed.cost, deed.provokes, CITE)
-        self.deed = deed
-        self.uses = "" if deed.target == ONESELF else "t"
+    def __init__(self, data: HouseActionData) -> None:
+        super().__init__(data.verb, data.title, data.cost, data.provokes, CITE)
+        self.data = data
+        self.uses = "" if data.target == ONESELF else "t"
 
     def another(self) -> ActionSpec:
-        return HouseAction(self.deed)
+        return HouseAction(self.data)
 
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
         refusal = why_cannot_pay(unit, self.cost)
-        if refusal is not None or self.deed.target == ONESELF:
+        if refusal is not None or self.data.target == ONESELF:
             return refusal
         state = battle.state
         if not 0 <= choice.target < len(state.units) or choice.target == unit.index:
@@ -67,18 +67,18 @@ class HouseAction(ActionSpec):
             return Refusal("target-is-out", CITE, unit.index, target.index)
         if not knows_place(state, unit.side, target):
             return Refusal("place-unknown", CITE, unit.index)
-        if battle.are_foes(unit, target) != (self.deed.target == FOE):
+        if battle.are_foes(unit, target) != (self.data.target == FOE):
             return Refusal("not-for-this-one", CITE, unit.index, target.index)
         apart: i64 = feet_apart(state.grid, unit, target)
-        if apart > self.deed.within and battle.holds("SOV-045", unit):
-            within = self.deed.within
+        if apart > self.data.within and battle.holds("SOV-045", unit):
+            within = self.data.within
             return Refusal("not-beside", "SOV-045", unit.index, target.index, apart, within)
         if cover_from(state.grid, unit, target) == BLOCKED and battle.holds("SOV-017", unit):
             return Refusal("no-line", "SOV-017", unit.index, target.index)
         return None
 
     def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
-        if self.deed.target == ONESELF:
+        if self.data.target == ONESELF:
             return [Choice(unit.index, self.verb)]
         return [
             Choice(unit.index, self.verb, int(other.index))
@@ -87,23 +87,23 @@ class HouseAction(ActionSpec):
         ]
 
     def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
-        """In the order of any action: pay, provoke, roll, and see what comes of it."""
+        """In the order of any action: pay, provoke, roll, result."""
         pay(unit, self.cost)
-        target = unit if self.deed.target == ONESELF else battle.state.units[choice.target]
+        target = unit if self.data.target == ONESELF else battle.state.units[choice.target]
         if battle.log is not None:
             battle.emit(HouseActionUsed(unit.index, target.index, self.title))
-        if self.deed.target == FOE:
+        if self.data.target == FOE:
             battle.state.clock.alarm = True
         if self.provokes and not provoke(battle, unit):
             return
         done = self.succeeds(battle, unit, target)
-        for part in self.deed.parts if done else self.deed.failing:
+        for part in self.data.parts if done else self.data.failing:
             if unit.status != ACTIVE or target.status != ACTIVE:
                 return
-            befall(battle, unit, unit if part.on_self else target, part)
+            apply_part(battle, unit, unit if part.on_self else target, part)
 
     def succeeds(self, battle: Battle, unit: Unit, target: Unit) -> bool:
-        trial = self.deed.trial
+        trial = self.data.trial
         if trial is None:
             return True
         needed: i64 = trial.difficulty
@@ -113,8 +113,8 @@ class HouseAction(ActionSpec):
         return roll_check(battle, unit, trial.attributes, trial.skills, self.verb, 0, needed, CITE)
 
 
-def befall(battle: Battle, unit: Unit, whom: Unit, part: Part) -> None:
-    """One result of an action."""
+def apply_part(battle: Battle, unit: Unit, whom: Unit, part: Part) -> None:
+    """Apply one result of an action."""
     if part.do == DAMAGE:
         amount = roll_part(battle, unit, part, "damage")
         terms: list[Term] | None = None
@@ -130,7 +130,7 @@ def befall(battle: Battle, unit: Unit, whom: Unit, part: Part) -> None:
             if battle.log is not None:
                 battle.emit(Healed(whom.index, unit.index, healed, whom.hp))
     elif part.do == PUSH:
-        drive(battle, unit, whom, part.plus)
+        push_away(battle, unit, whom, part.plus)
     elif part.do == PRONE:
         if not whom.prone:
             whom.prone = True
@@ -155,8 +155,8 @@ def roll_part(battle: Battle, unit: Unit, part: Part, what: str) -> i64:
     return total
 
 
-def drive(battle: Battle, unit: Unit, target: Unit, steps: int) -> None:
-    """Away from the acting unit, square by square, as far as there is room."""
+def push_away(battle: Battle, unit: Unit, target: Unit, steps: int) -> None:
+    """Push the target away from the acting unit, square by square, as far as there is room."""
     grid = battle.state.grid
     for _ in range(steps):
         best = -1

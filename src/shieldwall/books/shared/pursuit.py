@@ -1,8 +1,8 @@
-"""How a fight ends, and the pursuit of those who have left it (SOV-034, SOV-147).
+"""The end of a fight, and the pursuit of units that left it (SOV-034, SOV-147).
 
-The losers are defeated where all of them lie on the field, and have retreated where some got away.
-Then the winners may give chase: contest after contest both sides roll, and whoever wins two in a
-row has caught the others or shaken them off; between two contests each side may shoot once.
+The losing side is defeated if all its units lie on the field, and has retreated if some escaped.
+Then the winners may pursue: both sides roll contests, and the first to win two in a row catches the
+others or escapes. Between two contests each side may shoot once.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ FRONT: Final = 16
 
 
 Chase = Callable[[Battle, list[Unit], list[Unit], str], str]
-"""How a pursuit is decided: pursuers, fleers, their temper; how the fight ends."""
+"""Decides a pursuit: pursuers, fleeing units, temper; returns how the fight ends."""
 
 
 def after_the_fight(battle: Battle, team: int) -> None:
@@ -48,7 +48,7 @@ def after_the_fight(battle: Battle, team: int) -> None:
 
 
 def let_them_go(battle: Battle, team: int) -> None:
-    """Where a book says nothing of pursuit, a fight ends when one team is left."""
+    """End the fight when one team is left, in books without pursuit."""
     for unit in battle.state.units:
         if unit.status == FLED and battle.state.sides[unit.side].team != team:
             battle.end("retreat", team)
@@ -57,7 +57,7 @@ def let_them_go(battle: Battle, team: int) -> None:
 
 
 def conclude(battle: Battle, team: int, chase: Chase, tempers: tuple[str, ...]) -> None:
-    """The fight is over, unless the winners give chase, and in what temper."""
+    """End the fight, or run the pursuit if the winners choose one, with its temper."""
     state = battle.state
     fled: list[Unit] = []
     winners: list[Unit] = []
@@ -78,12 +78,12 @@ def conclude(battle: Battle, team: int, chase: Chase, tempers: tuple[str, ...]) 
 
 
 class PursuitOptions(Options):
-    """Give chase or let them go; one answers for all who have won."""
+    """Pursue or let them go; one unit answers for all winners."""
 
     def __init__(self, unit: int, tempers: tuple[str, ...] = ()) -> None:
         self.unit = unit
         self.tempers = tempers
-        """In what mood one may give chase, where that counts."""
+        """The tempers of a pursuit, if the book has any."""
 
     def why_not(self, choice: Choice) -> Refusal | None:
         if choice.unit != self.unit:
@@ -106,7 +106,7 @@ class PursuitOptions(Options):
 
 
 def pursue_or_not(battle: Battle, winners: list[Unit], tempers: tuple[str, ...]) -> Choice:
-    """The players decide for their side, the referee for all others."""
+    """Players decide for their side, the GM for all others."""
     speaker = REFEREE
     seat = battle.state.referee
     for unit in winners:
@@ -122,12 +122,12 @@ def pursue_or_not(battle: Battle, winners: list[Unit], tempers: tuple[str, ...])
 
 
 def give_chase(battle: Battle, pursuers: list[Unit], fleers: list[Unit], temper: str) -> str:
-    """Contests until a side has won enough of them in a row; how the fight ends."""
+    """Run contests until a side has won enough in a row; returns how the fight ends."""
     needed = CHASE_WINS.of(battle.rules)
     if battle.log is not None:
         battle.emit(Pursued(pursuers[0].side, fleers[0].side))
     for unit in pursuers + fleers:
-        # All run, and what was meant for a round or a turn is long over.
+        # All units run; effects for a round or a turn are over.
         unit.prone = False
         unit.mains = 0
         unit.moves = 0
@@ -162,7 +162,7 @@ def give_chase(battle: Battle, pursuers: list[Unit], fleers: list[Unit], temper:
 
 
 def pace(battle: Battle, group: list[Unit]) -> i64:
-    """A group is as fast as its slowest, in feet a round."""
+    """The speed of a group: that of its slowest unit, in feet per round."""
     slowest: i64 = -1
     for unit in group:
         feet: i64 = allowance(battle.rules, unit) * 5
@@ -187,7 +187,7 @@ def roll_chase(battle: Battle, group: list[Unit]) -> i64:
 
 
 class ShotOptions(Options):
-    """A shot on the run, or none."""
+    """Shoot during the pursuit, or not."""
 
     def __init__(self, shot: Choice) -> None:
         self.shot = shot
@@ -209,14 +209,14 @@ class ShotOptions(Options):
 
 
 def open_road() -> GridMap:
-    """Bare ground: nothing on the way is known."""
+    """Bare ground: the terrain of the pursuit is unknown."""
     cells = ROAD_LENGTH * ROAD_WIDTH
     level = [0] * cells
     return GridMap(ROAD_LENGTH, ROAD_WIDTH, level, level, [SKY] * cells, [PLAIN] * cells, [])
 
 
 class Place:
-    """Where a unit stood before it was looked at on the road."""
+    """A unit's position before it was put on the road."""
 
     def __init__(self, unit: Unit) -> None:
         self.unit = unit
@@ -229,10 +229,10 @@ class Place:
 def shoot_once(
     battle: Battle, road: GridMap, pursuers: list[Unit], fleers: list[Unit], shooters: list[Unit]
 ) -> None:
-    """The best archer of a side may shoot at the nearest of the others, at 20 ft.
+    """The best archer of a side may shoot at the nearest foe, at 20 ft.
 
-    Pursuers aim at the slowest, those who flee at the fastest of their pursuers. All weapons are
-    loaded again by then. The attack is an attack like any other, on open ground.
+    Pursuers aim at the slowest fleeing unit, fleeing units at the fastest pursuer. All weapons have
+    been reloaded. It is a normal attack on open ground.
     """
     state = battle.state
     field = state.grid
@@ -257,14 +257,14 @@ def shoot_once(
     attack(battle, Blow(archer, target, shot.weapon, how))
     step_back(battle, field, places, fleers)
     state.raised = raised
-    # What was thrown or dropped on the way is found where the one it went to left the field.
+    # Weapons thrown or dropped on the way end up where the target left the field.
     there = int(target.y * field.width + target.x)
-    fallen = [Dropped(there, thing.weapon) for thing in state.dropped[len(dropped) :]]
+    fallen = [Dropped(there, item.weapon) for item in state.dropped[len(dropped) :]]
     state.dropped = [*dropped, *fallen]
 
 
 def step_onto(battle: Battle, road: GridMap, pursuers: list[Unit], fleers: list[Unit]) -> None:
-    """For as long as a shot takes, both sides stand on the road, 20 ft from each other."""
+    """Put both sides on the road, 20 ft apart, for the time of a shot."""
     battle.state.grid = road
     battle.state.raised = []
     ahead: i64 = FRONT - 1 + CHASE_GAP.of(battle.rules)
@@ -306,7 +306,7 @@ def foremost(battle: Battle, group: list[Unit]) -> Unit:
 
 
 def best_shot(battle: Battle, shooters: list[Unit], target: Unit) -> Choice | None:
-    """Of all who can shoot or throw something, the one with the best bonus."""
+    """The unit with the best bonus among those that can shoot or throw."""
     found: Choice | None = None
     best: i64 = -1000
     for unit in shooters:

@@ -1,4 +1,7 @@
-"""Against magic and wounds: waking a sleeper, shaking off a curse, potions, hewing and climbing."""
+"""Remedies against magic and wounds.
+
+Waking, shaking off curses, potions, cutting and climbing walls.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ from shieldwall.engine.events.magic_events import Climbed, Drank, WallHewn, Woke
 from shieldwall.engine.magic.spell_data import PHYSICAL, Raised, with_raised
 from shieldwall.engine.magic.spell_effects import Work, affect
 from shieldwall.engine.magic.targeting import spell_of
-from shieldwall.engine.move.movement import place_of, put, stumble
+from shieldwall.engine.move.movement import bump_into_unknown, place_of, put
 from shieldwall.engine.option import SEARCHED, OptionEntry, OptionWords, register_option
 from shieldwall.engine.rounds.flow import can_pay, pay
 from shieldwall.engine.space.measure import distance
@@ -28,7 +31,7 @@ from shieldwall.engine.tape.request import Choice, Refusal
 from shieldwall.engine.wounds.effects import end_effect, suffer
 
 ASLEEP: Final = 1
-"""The strength of a helplessness that a shake of the shoulder ends."""
+"""The value of a helplessness that waking ends."""
 
 
 def slumber(unit: Unit) -> Effect | None:
@@ -39,7 +42,7 @@ def slumber(unit: Unit) -> Effect | None:
 
 
 class Wake(ActionSpec):
-    """Shake one awake who sleeps by magic."""
+    """Wake a magically sleeping unit."""
 
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
         refusal = why_cannot_pay(unit, MAIN)
@@ -78,7 +81,7 @@ class Wake(ActionSpec):
 
 
 class ShakeOff(ActionSpec):
-    """End a curse on the unit's own body: a Main and a Physical save."""
+    """End a curse on the unit itself: a Main and a Physical save."""
 
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
         if not unit.effects or unit.effect(BOILS) is None:
@@ -149,7 +152,7 @@ class Barrier(ActionSpec):
     """An action on a magic wall between the unit and an adjacent square."""
 
     def facing(self, battle: Battle, unit: Unit, choice: Choice) -> Raised | None:
-        """The wall between a man-sized body and the square the choice names."""
+        """The wall between a man-sized body and the square of the choice."""
         if len(choice.path) != 1 or unit.sheet.size > 1:
             return None
         width: i64 = battle.state.grid.width
@@ -180,7 +183,7 @@ class Barrier(ActionSpec):
 
 
 class Hew(Barrier):
-    """Hack at a wall; so much damage makes a hole."""
+    """Attack a wall; enough damage makes a hole."""
 
     def towards(self, unit: Unit, cell: int) -> Choice:
         return Choice(unit.index, self.verb, weapon=int(unit.wielded), path=(cell,))
@@ -217,7 +220,7 @@ class Hew(Barrier):
 
 
 class Climb(Barrier):
-    """Climb over a wall that can be climbed, for what it does to one."""
+    """Climb over a climbable wall, taking its damage."""
 
     def helps_to_flee(self) -> bool:
         return True
@@ -247,8 +250,8 @@ class Climb(Barrier):
         state = battle.state
         filled = crowd(state, battle.rules, unit, True)
         if not room(filled, choice.path[0], 1, state.grid.width):
-            # Somebody nobody knew of is in the way.
-            stumble(battle, unit, choice.path[0])
+            # An unknown unit is in the way.
+            bump_into_unknown(battle, unit, choice.path[0])
             return
         put(battle.state.grid, unit, choice.path[0])
         if battle.log is not None:
@@ -272,7 +275,7 @@ register_option(OptionEntry(
 ))  # fmt: skip
 register_option(OptionEntry(
     "drink", "gear", OptionWords("give {the_note} to {target}", "drinks", noun="drink",
-    alone="drink {the_note}", deed_to_other="gives {target} a potion"), icon="round-potion",
+    alone="drink {the_note}", third_person_to_other="gives {target} a potion"), icon="round-potion",
     marks=SEARCHED,
 ))  # fmt: skip
 register_option(OptionEntry(

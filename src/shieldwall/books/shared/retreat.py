@@ -1,11 +1,11 @@
-"""Getting away: leaving the map at its edge, or giving up."""
+"""Leaving the map at its edge, and surrendering."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from shieldwall.books.shared.action_checks import why_cannot_pay
-from shieldwall.books.shared.survival_morale import at_edge, group_shaken
+from shieldwall.books.shared.survival_morale import at_edge, check_group_morale
 from shieldwall.engine.action_spec import MOVE, ActionSpec
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.clock_events import LeftMap
@@ -28,7 +28,7 @@ from shieldwall.engine.wounds.injury import release
 
 
 class Leave(ActionSpec):
-    """Leave the fight over the edge of the map; those whose reach one leaves may strike (G-25)."""
+    """Leave the fight over the map's edge; foes whose reach the unit leaves may attack (G-25)."""
 
     def helps_to_flee(self) -> bool:
         return True
@@ -54,11 +54,11 @@ class Leave(ActionSpec):
         unit.fell = battle.state.clock.round
         if battle.log is not None:
             battle.emit(LeftMap(unit.index))
-        group_shaken(battle, unit.side)
+        check_group_morale(battle, unit.side)
 
 
 def give_up(battle: Battle, unit: Unit) -> None:
-    """Out of the fight, and counted among the defeated (G-48)."""
+    """Take the unit out of the fight, counted as defeated (G-48)."""
     release(battle, unit)
     unit.status = SURRENDERED
     unit.effects = []
@@ -83,7 +83,7 @@ class GiveUp(ActionSpec):
 LEAVE: Final = Leave("leave", "Leave the map", MOVE, True, "SOV-034")
 
 TERMS: Final = ("parley", "surrender")
-"""How one gives up, where the book has it: with terms first."""
+"""The verbs of giving up, in books that have them: terms first."""
 
 register_option(OptionEntry(
     "leave", "move", OptionWords("leave the fight", "leaves the fight", name="Leave map",

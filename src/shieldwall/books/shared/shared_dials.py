@@ -1,4 +1,4 @@
-"""Dials that the actions and procedures shared by several books read."""
+"""Dials read by actions and procedures that several books share."""
 
 from __future__ import annotations
 

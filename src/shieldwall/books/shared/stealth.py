@@ -1,4 +1,4 @@
-"""Hiding: a skill used where nobody is looking (SOV-087, SOV-105)."""
+"""Hiding from foes without a clear view (SOV-087, SOV-105)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from shieldwall.engine.tape.request import Choice, Refusal
 
 
 class Hide(ActionSpec):
-    """Hide from foes without a clear view: DEX/Sneak against each side's WIS/Notice."""
+    """Hide: DEX/Sneak against each side's WIS/Notice."""
 
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
         refusal = why_cannot_pay(unit, self.cost)

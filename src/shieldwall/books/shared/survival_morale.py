@@ -1,4 +1,4 @@
-"""Morale without dice: the wounded and the beaten think of their own survival (SOV-143 to 146)."""
+"""Morale without dice: wounded units and losing groups retreat (SOV-143 to 146)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from shieldwall.engine.space.reach import crowd, find_reach
 from shieldwall.engine.state.state import ACTIVE, REMOVED, State, Unit
 
 LONG_WAY: Final = 400
-"""Steps within which a way out is looked for."""
+"""Steps within which an exit is searched."""
 
 
 def tests_its_nerve(unit: Unit) -> bool:
@@ -39,15 +39,15 @@ def shaken(battle: Battle, loser: Unit) -> None:
         ):
             breaks(battle, loser, "wounds")
         return
-    group_shaken(battle, loser.side)
+    check_group_morale(battle, loser.side)
 
 
-def group_shaken(battle: Battle, side: i64) -> None:
+def check_group_morale(battle: Battle, side: i64) -> None:
     state = battle.state
     lost, start = losses(state, side)
     if lost * MORALE_LOSSES.of(battle.rules) < start or clearly_winning(battle, side):
         return
-    # SVE-021: the earlier text knows one exception for a group, that it is winning.
+    # SVE-021: in the earlier text a group stays only if it is winning.
     flight_counts_not = MORALE_STAYS.of(battle.rules) == WHERE_IT_WILL_LIVE
     for unit in state.units:
         if unit.side == side and unit.status == ACTIVE and not unit.broken:
@@ -56,14 +56,14 @@ def group_shaken(battle: Battle, side: i64) -> None:
 
 
 def stays(battle: Battle, unit: Unit) -> bool:
-    """Whether a badly hurt unit still fights on."""
+    """Whether a badly hurt unit fights on."""
     if MORALE_STAYS.of(battle.rules) == WHERE_IT_WILL_LIVE:
         return will_live(battle, unit)
     return not retreat_would_help(battle, unit)
 
 
 def will_live(battle: Battle, unit: Unit) -> bool:
-    """SVE-021: all its foes together could not bring it down with one blow each."""
+    """SVE-021: whether its foes could not fell it with one attack each."""
     worst: i64 = 0
     for foe in battle.state.units:
         if foe.status == ACTIVE and battle.are_foes(unit, foe):
@@ -84,11 +84,11 @@ def breaks(battle: Battle, unit: Unit, why: str) -> None:
 
 
 def losses(state: State, side: i64) -> tuple[int, int]:
-    """The dead, the fallen and the fled, and the number there was at first."""
+    """Losses of a side (dead, fallen, fled), and its size at the start."""
     lost = 0
     start = 0
     for unit in state.units:
-        # Summoned units do not count as comrades.
+        # Summoned units do not count.
         if unit.side == side and unit.summoned == 0 and unit.status != REMOVED:
             start += 1
             if unit.status != ACTIVE:
@@ -97,7 +97,7 @@ def losses(state: State, side: i64) -> tuple[int, int]:
 
 
 def clearly_winning(battle: Battle, side: i64) -> bool:
-    """G-24: the enemies have lost the greater part of what they had, unless the book says else."""
+    """G-24: whether the enemies have lost more than half, unless the book defines it otherwise."""
     how = CLEARLY_WINNING.of(battle.rules)
     if how == NOBODY_FIGHTS_ON:
         return False
@@ -117,7 +117,7 @@ def clearly_winning(battle: Battle, side: i64) -> bool:
 
 
 def retreat_would_help(battle: Battle, unit: Unit) -> bool:
-    """G-24: one that is slower than its pursuers and has no way out fights on."""
+    """G-24: a unit slower than its pursuers and without an exit fights on."""
     fastest: i64 = 0
     for foe in battle.state.units:
         if foe.status == ACTIVE and battle.are_foes(unit, foe) and foe.sheet.speed > fastest:
@@ -126,7 +126,7 @@ def retreat_would_help(battle: Battle, unit: Unit) -> bool:
 
 
 def has_way_out(battle: Battle, unit: Unit) -> bool:
-    """Whether some square at the map's edge can be reached."""
+    """Whether a square at the map's edge can be reached."""
     state = battle.state
     if state.grid.open:
         return True
@@ -141,7 +141,7 @@ def has_way_out(battle: Battle, unit: Unit) -> bool:
 
 
 def at_edge(battle: Battle, unit: Unit, cell: i64) -> bool:
-    """Whether a body on the square touches the edge of the map."""
+    """Whether a body on the square touches the map's edge."""
     grid = battle.state.grid
     x: i64 = cell % grid.width
     y: i64 = cell // grid.width

@@ -1,4 +1,4 @@
-"""Fighting together: Screen an Ally and the Swarm Attack."""
+"""Screen an Ally and the Swarm Attack."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ from shieldwall.engine.window import Window
 
 
 class Screen(ActionSpec):
-    """Screen an Ally: get next to one and take what is meant for it (SOV-069 to SOV-077)."""
+    """Screen an Ally: move next to an ally and take the attacks on it (SOV-069 to SOV-077)."""
 
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
         refusal = why_cannot_pay(unit, self.cost)
@@ -91,7 +91,7 @@ class Screen(ActionSpec):
         return None
 
     def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
-        """Here if the ally is already adjacent; else the nearest square next to it."""
+        """Stay if the ally is already adjacent; otherwise the nearest square next to it."""
         if not can_pay(unit, MOVE) or screen_slots(unit) == 0:
             return []
         state = battle.state
@@ -141,7 +141,7 @@ class Screen(ActionSpec):
 
 
 def assailants(battle: Battle, side: i64, target: i64) -> list[Unit]:
-    """The units that have joined the swarm on the target this round and are still in it."""
+    """The units that joined the swarm on the target this round and are still in it."""
     found: list[Unit] = []
     sides = battle.state.sides
     for unit in battle.state.units:
@@ -155,7 +155,7 @@ def assailants(battle: Battle, side: i64, target: i64) -> list[Unit]:
 
 
 def joined_this_turn(battle: Battle, joined: list[Unit]) -> bool:
-    """Whether one of them has joined, by a held action, in the turn of the side that is acting."""
+    """Whether one of them joined with a held action in the turn of the acting side."""
     turn = battle.state.clock.turn
     for unit in joined:
         for effect in unit.effects:
@@ -217,7 +217,7 @@ def why_no_swarm(battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
 
 
 class Swarm(ActionSpec):
-    """Make a Swarm Attack: give the Main to the others (SOV-056, SOV-062)."""
+    """Make a Swarm Attack: add the Main to the swarm (SOV-056, SOV-062)."""
 
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
         refusal = why_cannot_pay(unit, self.cost)
@@ -255,9 +255,9 @@ class Swarm(ActionSpec):
             battle.emit(SwarmJoined(unit.index, choice.target, count))
 
     def follow_through(self, battle: Battle, unit: Unit, choice: Choice, cause: int) -> None:
-        """SOV-098: the blow resolves first too, unless the swarm is to wait for more.
+        """SOV-098: the attack also resolves first, unless the swarm waits for more units.
 
-        When the round ends nobody is left to wait for.
+        At the end of the round it does not wait.
         """
         joined = assailants(battle, unit.side, choice.target)
         waits = cause >= 0 or could_still_join(battle, unit, choice.target)
@@ -272,7 +272,7 @@ class Swarm(ActionSpec):
 
 
 class SwarmStrike(ActionSpec):
-    """The swarm's one attack, by any assailant, at any time of its side's turn (SOV-057)."""
+    """The swarm's single attack, by any assailant, at any time of its side's turn (SOV-057)."""
 
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
         if unit.status != ACTIVE:
@@ -304,7 +304,7 @@ class SwarmStrike(ActionSpec):
                 for effect in other.effects
                 if effect.kind is not SWARMING or not effect.whom >> choice.target & 1
             ]
-        # A unit that is left alone in a swarm makes a normal attack.
+        # The last unit left in a swarm makes a normal attack.
         others = len(joined) - 1 if len(joined) > 1 else -1
         if battle.log is not None:
             battle.emit(SwarmStruck(unit.index, target.index, others))
@@ -321,7 +321,7 @@ class SwarmStrike(ActionSpec):
 
 @mypyc_attr(acyclic=True)
 class SwarmOptions(ReactionOptions):
-    """Who of a swarm that a held action has joined strikes for it at once, or that it waits."""
+    """After a held action joined a swarm: which member attacks at once, or wait."""
 
     def __init__(
         self, battle: Battle, unit: Unit, window: Window, target: int, waits: bool
@@ -362,7 +362,7 @@ class SwarmOptions(ReactionOptions):
     def __iter__(self) -> Iterator[Choice]:
         strike = self.strike()
         # Members of the swarm are asked, so their own attack comes first.
-        for unit in [self.unit, *[one for one in self.window.who if one is not self.unit]]:
+        for unit in [self.unit, *[member for member in self.window.who if member is not self.unit]]:
             for choice in strike.candidates(self.battle, unit):
                 if self.why_not(choice) is None:
                     yield choice

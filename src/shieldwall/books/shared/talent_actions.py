@@ -1,4 +1,4 @@
-"""Actions of talents on a unit's turn: rage, a second blade (DOL-048)."""
+"""Actions of talents on a unit's turn: rage, second weapon (DOL-048)."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ GUARD: Final = "guard"
 STRIKE: Final = "strike"
 RAGE_AC: Final = -4
 BLADE: Final = 1
-"""What the second blade adds, to AC or to the roll."""
+"""Bonus of the second weapon to AC or to hit."""
 
 
 class FallIntoRage(ActionSpec):
-    """Battle rage: hits more often and harder, easier to hit, and no way back."""
+    """Battle rage: bonuses to hit and damage, worse AC, for the rest of the fight."""
 
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
         if not unit.sheet.has("rages"):
@@ -47,7 +47,7 @@ class FallIntoRage(ActionSpec):
 
 
 class SecondBlade(ActionSpec):
-    """A small blade in the other hand: until the next turn it wards, or it helps to hit."""
+    """A small weapon in the off hand: until the next turn it adds to AC or to hit."""
 
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
         if not unit.sheet.has("second_blade"):
@@ -82,7 +82,7 @@ def has_second_blade(unit: Unit) -> bool:
 
 
 def is_used(unit: Unit) -> bool:
-    """Whether the blade does its part already this turn."""
+    """Whether the second weapon is already used this turn."""
     for effect in unit.effects:
         if effect.until == UNTIL_NEXT_TURN and effect.kind in (WARDED, FEINTING):
             return True

@@ -1,4 +1,4 @@
-"""What feats of the earlier Sovereign let one do: mend a comrade's wounds, poison a blade."""
+"""Feat actions of the earlier Sovereign: heal an ally, poison a blade."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from shieldwall.engine.tape.request import Choice, Refusal
 
 
 class Mend(ActionSpec):
-    """A Main: 1d6 and Heal for an adjacent ally; the dying get up and are not frail."""
+    """A Main: heal an adjacent ally by 1d6 plus Heal; a dying one gets up and is not frail."""
 
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
         if not unit.sheet.has("mends"):
@@ -54,7 +54,7 @@ class Mend(ActionSpec):
         if self.provokes and not provoke(battle, unit):
             return
         friend = battle.state.units[choice.target]
-        # Who screens the mender may have died of the blow it drew.
+        # A patient that screens the healer may have died of a provoked attack.
         if not friend.is_present():
             return
         amount: i64 = battle.roll("mending", 6, unit.index)
@@ -77,7 +77,7 @@ class Mend(ActionSpec):
 
 
 class Envenom(ActionSpec):
-    """A Main, and the next wound a blade deals is poisoned."""
+    """A Main: the next wound dealt with a blade is poisoned."""
 
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
         if not unit.sheet.has("poisons"):

@@ -1,4 +1,4 @@
-"""A pursuit decided by one check: the faster side wins; at equal pace the pursuers' group rolls."""
+"""Pursuit decided by one check: the faster side wins; at equal speed the pursuers' group rolls."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def after_the_fight_by_check(battle: Battle, team: int) -> None:
 
 
 def chase_by_check(battle: Battle, pursuers: list[Unit], fleers: list[Unit], temper: str) -> str:
-    """SVE-026: pace decides; else DEX or CON with Exert, group against group."""
+    """SVE-026: speed decides; at equal speed DEX or CON with Exert, group against group."""
     if battle.log is not None:
         battle.emit(Pursued(pursuers[0].side, fleers[0].side))
     near = pace(battle, pursuers)
@@ -53,7 +53,7 @@ def chase_by_check(battle: Battle, pursuers: list[Unit], fleers: list[Unit], tem
 
 
 def head_start(battle: Battle, fleers: list[Unit]) -> i64:
-    """What the pursuers add for the rounds since the last of the others left."""
+    """The pursuers' modifier for the rounds since the last fleeing unit left."""
     left = 0
     for unit in fleers:
         left = max(left, unit.fell)

@@ -171,7 +171,7 @@ DIALS = (
     Dial("crossbow_untrained_reload", MAIN, "SOV-092"),
 )
 
-# G-19: the order of what happens when a round ends.
+# G-19: the order of the tasks at the end of a round.
 ROUND_END = (squeeze, burn, end_effects, wear_off, bleed)
 
 FLOW: Final = Flow(

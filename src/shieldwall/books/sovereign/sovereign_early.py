@@ -1,4 +1,4 @@
-"""Sovereign, the earlier edition: what differs from the current one."""
+"""Sovereign, the earlier edition: differences from the current one."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ CONCORDANCE = {
     "SOV-145": "SVE-021",
     "SOV-147": "SVE-026",
 }
-"""Where the earlier text states a rule in its own words."""
+"""Ids of rules that the earlier text states in its own words."""
 
 SOVEREIGN_EARLY = SOVEREIGN.but(
     "sovereign-early",

@@ -1,4 +1,4 @@
-"""What the two editions of Sovereign leave open, and the questions other books share with them."""
+"""Open questions of the two editions of Sovereign, and those shared with other books."""
 
 from __future__ import annotations
 
