@@ -40,7 +40,7 @@ def test_walls_by_what_they_stop_and_the_rest_is_said() -> None:
         "7 walls drawn, which make 3, 1 of them low",
         "1 door, 1 windows",
         "1 without two ends: left out",
-        "1 stop sight from one side only: taken as walls from both",
+        "1 block sight from one side only: imported as walls",
         "1 are locked: our doors are only closed",
         "1 stop sight but not steps: our walls stop both, so they are left out",
         "5 tokens",

@@ -91,7 +91,7 @@ def test_a_block_of_the_fifth_edition_with_its_attacks_spelled_out() -> None:
     )  # fmt: skip
     assert form["natural"] == [
         {"name": "greatclub", "damage": "2d8+4", "type": "bludgeoning"},
-        {"name": "sling", "damage": "1d6+3", "type": "piercing", "range": "30/120"},
+        {"name": "sling", "damage": "1d6+3", "type": "piercing", "to-hit": -3, "range": "30/120"},
     ]
     for kept in ("Large giant", "(hide armor)", "reach 5 ft., one target", "piercing damage"):
         assert kept in str(form["notes"])

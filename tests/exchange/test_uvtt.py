@@ -93,8 +93,8 @@ def test_the_report_counts_and_says_what_is_unclear() -> None:
     _, report = brought(crypt())
     assert said(report) == (
         "size: 13 x 8 squares, from 2, 1 on\n"
-        "size: drawn on 12.5 x 8 squares; the last ones are not whole\n"
-        "objects: 4 lines of furniture and pillars taken as low walls of 3 ft, which give cover;"
+        "size: drawn on 12.5 x 8 squares; the last ones are cut off\n"
+        "objects: 4 lines of furniture and pillars imported as low walls of 3 ft, which give cover;"
         " also possible: --objects full or ignore\n"
         "doors: 2 doors, 1 ambiguous\n"
         "doors: 1 not closed, which may be open doors or windows; taken as open doors:"

@@ -1,5 +1,5 @@
-"""Everyone else's files: maps, creatures and fights of other programs, in and out.
+"""Import and export: maps, creatures and fights of other programs.
 
-Whatever is read here was written by a stranger: sizes and numbers are bounded, nothing in a file
-names a place outside of it, and what could not be taken over is said in a report.
+All input is untrusted: sizes and numbers are bounded, no path in a file leads outside of it, and
+everything that could not be imported is listed in a report.
 """

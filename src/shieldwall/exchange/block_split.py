@@ -1,4 +1,4 @@
-"""Where one stat block of a pasted text ends and the next begins."""
+"""Split pasted text into stat blocks."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ MAX_TEXT: Final = 8_000_000
 
 
 def split_blocks(text: str, name: str) -> list[str]:
-    """The blocks of a text, parted by lines of `---`, by two empty lines, or by their names.
+    """The blocks of a text, separated by lines of `---`, by two empty lines, or by their names.
 
-    A table with a row for each creature, and a list with a line for each, are as many blocks.
+    Each row of a table of creatures, and each line of a list, is its own block.
     """
     if len(text) > MAX_TEXT:
         raise fail(name, f"too long: at most {MAX_TEXT:,} characters")
@@ -36,13 +36,13 @@ def split_blocks(text: str, name: str) -> list[str]:
 
 
 def _parted(text: str) -> list[str]:
-    """Parted by lines of `---` and by two empty lines, lists with a line for each creature too."""
+    """Split by lines of `---` and by two empty lines, then lists with one creature per line."""
     parts = re.split(r"\n\s*(?:-{3,}|={3,}|\*{3,}|_{3,})\s*\n|\n\s*\n\s*\n", f"\n{text}\n")
     return [line for part in parts for line in _lines_apart(part) if line.strip()]
 
 
 def _under_headings(text: str) -> list[str]:
-    """A creature for each heading with figures, or all of a list below one."""
+    """One creature per heading with figures, or all of a list below one."""
     found: list[str] = []
     for section, block in split_sections(text):
         found += _parted("\n".join(section.lines)) if section.has_several else [block]
@@ -54,7 +54,7 @@ _HAS_ARMOUR: Final = re.compile(r"\b(?:AC|Armou?r Class)\b", re.IGNORECASE)
 
 
 def _is_whole(line: str) -> bool:
-    """A line that is a creature by itself: a name, armour and hit dice."""
+    """Whether a line is a complete creature: a name, armour and hit dice."""
     head = re.match(
         r"\W*(?:[0-9]{1,3}\s+(?:x\s+)?)?[^\W\d_][^:;,(]{1,50}?(?:[:;,(-]|\s(?=(?:HD|AC)\b))", line
     )
@@ -65,7 +65,7 @@ _FIGURES_FIRST: Final = re.compile(r"\W*(?:HD|AC|Hit Dice|Armou?r Class|Level)\b
 
 
 def _start_of(lines: list[str], place: int) -> int:
-    """Where the creature of a line of figures begins: with the name in the line above, if any."""
+    """First line of the creature that a line of figures belongs to: the name above it, if any."""
     if not _FIGURES_FIRST.match(lines[place]):
         return place
     above = place - 1
@@ -77,7 +77,7 @@ def _start_of(lines: list[str], place: int) -> int:
 
 
 def _lines_apart(part: str) -> list[str]:
-    """A list of creatures on a line each, with what follows each; anything else in one piece."""
+    """Split a list with one creature per line, each with its following text; else one piece."""
     lines = part.strip("\n").split("\n")
     starts = [_start_of(lines, place) for place, line in enumerate(lines) if _is_whole(line)]
     if len(starts) < 2:
@@ -87,7 +87,7 @@ def _lines_apart(part: str) -> list[str]:
 
 
 def _rows_as_lines(text: str) -> str:
-    """A Markdown table of creatures, with the headings of its columns before each figure."""
+    """A Markdown table of creatures as lines, with the column heading before each figure."""
     made: list[str] = []
     heads: list[str] = []
     for line in text.split("\n"):

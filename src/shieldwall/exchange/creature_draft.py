@@ -1,4 +1,4 @@
-"""A creature on its way in: what was understood and how surely, what was not; and our file."""
+"""A creature during import: values with their confidence, leftovers, and our file."""
 
 from __future__ import annotations
 
@@ -26,18 +26,19 @@ MINDS: Final = {
     "semi-intelligent": "rabble",
     "genius": "cunning",
 }
-MAX_NOTES: Final = 3900
+MAX_NOTES: Final = 11_900
 MAX_ATTACKS: Final = 12
 MAX_BLOWS: Final = 12
 MAX_POWERS: Final = 12
 MAX_RIDERS: Final = 6
 MAX_REACH: Final = 30
+MAX_HP: Final = 1000
 
 MISSILES: Final = {
     "crossbow": "crossbow", "longbow": "large bow", "long bow": "large bow", "bow": "small bow",
     "sling": "sling",
 }  # fmt: skip
-"""Weapons that shoot, whatever a block says of their range, and the one of ours."""
+"""Missile weapons, whatever range a block gives, and our equivalent."""
 
 _PIERCING: Final = re.compile(
     r"bite|sting|horn|gore|tusk|fang|beak|peck|quill|spine|spear|arrow|bolt|bow|dagger|javelin"
@@ -54,7 +55,7 @@ _BLUNT: Final = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """One field: what it became, from which words, and how sure that is."""
+    """One field: its value, its source text, and how sure the reading is."""
 
     key: str
     value: str
@@ -65,7 +66,7 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """One thing that has no place in our files."""
+    """One fact without a field in our files."""
 
     topic: str
     text: str
@@ -73,7 +74,7 @@ class Left:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What the file does not really say: the field, our suggestion, and why we ask."""
+    """An unclear field, with our suggestion and the reason for asking."""
 
     key: str
     suggested: str
@@ -82,26 +83,26 @@ class Question:
 
 @dataclass(slots=True)
 class Attack:
-    """A way to attack as a stat block gives it."""
+    """An attack as given in a stat block."""
 
     name: str
     count: int = 1
     damage: str = ""
-    """Dice, or nothing where none were given."""
+    """Dice, or "" if none were given."""
     bonus: int | None = None
     shock: str = ""
     ranges: tuple[int, ...] = ()
     effect: str = ""
     group: int = 0
-    """Attacks of one group are made together, those of another instead."""
+    """Attacks of one group are made together; groups are alternatives."""
     source: str = ""
     harm: str = ""
-    """How it wounds, where the block says so; otherwise its name tells."""
+    """The kind of damage if the block gives it; otherwise derived from the name."""
     made_of: tuple[str, ...] = ()
-    """What it is besides: fire, cold, magic."""
+    """Further kinds of damage: fire, cold, magic."""
     reach: int = 0
     riders: list[dict[str, Plain]] = field(default_factory=list)
-    """What a hit does beside the wound, as our files write it."""
+    """Additional effects of a hit, in our file format."""
 
 
 @dataclass(slots=True)
@@ -115,44 +116,47 @@ class Draft:
     notes: list[str] = field(default_factory=list)
     powers: list[dict[str, Plain]] = field(default_factory=list)
     routine: list[str] = field(default_factory=list)
-    """Names of attacks made together, where the block says so in words."""
+    """Names of attacks made together, if the block lists them in words."""
     left: list[Left] = field(default_factory=list)
-    """What our files cannot hold."""
+    """Facts our files cannot hold."""
     challenge: str = ""
-    """The challenge rating, where the block has one."""
+    """The challenge rating, if the block has one."""
     questions: list[Question] = field(default_factory=list)
-    """Placeholders that were replaced by a suggestion; the GM may know better."""
+    """Placeholders replaced by a suggestion, for the GM to confirm."""
 
     def ask(self, key: str, suggested: str, why: str) -> None:
         self.questions.append(Question(key, suggested, why))
 
     def leave(self, topic: str, text: str) -> None:
-        """Something our files cannot hold: told in the report, and kept as a note."""
+        """Record a fact our files cannot hold: in the report, and as a note."""
         bare = one_line(text).strip(" ,;*-•")
         if bare and re.search(r"\w", bare):
             self.left.append(Left(topic, bare))
             self.note(bare)
 
     def moves(self, way: str, feet: int, source: str) -> None:
-        """Another way to move than on foot; only flight has a place in our files."""
+        """Add a movement mode; our files only have flight besides walking."""
         if way == "fly":
             self.put("flies", feet, source)
         else:
             self.leave("speed", source)
 
     def minded(self, intelligence: str) -> None:
-        """How it fights, by how clever it is said to be."""
+        """Set its tactics from its intelligence."""
         if intelligence.lower() in MINDS:
             self.put("temperament", MINDS[intelligence.lower()], intelligence, LIKELY)
 
     def put(self, key: str, value: Plain, source: str, sure: str = SURE, why: str = "") -> None:
-        """Take a value; where our files have no such field, it becomes a note."""
+        """Set a value; if our files have no such field, it becomes a note."""
         if key not in CREATURE.fields:
             self.leave(key, source or f"{key} {value}")
             return
         if key in self.values:
             self.note(source)
             return
+        if key == "hp" and isinstance(value, int) and value > MAX_HP:
+            self.leave("hp", f"HP {value:,}: {MAX_HP:,} is the most of our files")
+            value, sure = MAX_HP, LIKELY
         self.values[key] = value
         self.said.append(Said(key, shown(value), one_line(source), sure, why))
 
@@ -162,7 +166,7 @@ class Draft:
             self.notes.append(bare)
 
     def form(self) -> dict[str, Plain]:
-        """The creature as our files write it."""
+        """The creature in our file format."""
         if not self.name:
             self.name = "nameless"
             self.said.insert(0, Said("name", self.name, "", GUESS, "no name was found"))
@@ -181,7 +185,7 @@ class Draft:
         return form
 
     def _arm(self) -> None:
-        """Attacks become weapons of the list where they are meant, else natural ones."""
+        """Convert attacks to weapons of the list if they match, else to natural ones."""
         known = equipment().weapons
         natural: list[dict[str, Plain]] = []
         weapons: list[str] = []
@@ -192,10 +196,8 @@ class Draft:
         for attack in self.attacks[:MAX_ATTACKS]:
             name = _free_name(attack.name, names)
             if attack.bonus is not None and "attack" not in self.values:
-                if attack.bonus >= 0:
-                    self.put("attack", attack.bonus, attack.source, LIKELY, "of its first attack")
-            elif attack.bonus is not None and attack.bonus != self.values.get("attack"):
-                self.leave("to hit", f"{name}: {attack.bonus:+} to hit")
+                bonus = max(0, attack.bonus)
+                self.put("attack", bonus, attack.source, LIKELY, "of its first attack")
             if attack.effect:
                 self.note(f"{name}: {attack.effect}")
             damage = plain_dice(attack.damage)
@@ -206,6 +208,7 @@ class Draft:
             spec = known.get(name)
             dice = "" if spec is None else f"{spec.damage.count}d{spec.damage.sides}"
             plain = not attack.shock and not attack.riders and not attack.made_of
+            plain = plain and not self._to_hit(attack)
             if spec is not None and dice == damage and plain and _same_use(spec, attack):
                 weapons.append(name)
                 told = name
@@ -233,8 +236,15 @@ class Draft:
             self.values["routine"] = routine
             self.said.append(Said("routine", ", ".join(routine), "", SURE))
 
+    def _to_hit(self, attack: Attack) -> int:
+        """An attack's bonus on top of the creature's own."""
+        own = self.values.get("attack")
+        if attack.bonus is None or not isinstance(own, int):
+            return 0
+        return max(-20, min(20, attack.bonus - own))
+
     def _shot(self, name: str) -> tuple[int, ...]:
-        """The range of a bow or a sling whose block gives none: that of ours."""
+        """The range of a bow or sling without one in its block: that of our weapon."""
         kind = next((word for word in MISSILES if re.search(rf"{word}\b", name)), "")
         ours = equipment().weapons.get(MISSILES[kind]) if kind else None
         if ours is None:
@@ -247,7 +257,7 @@ class Draft:
         return near, far
 
     def _thrown(self, name: str) -> tuple[int, ...]:
-        """The range of `thrown rock` or of a giant's `rock`, from the words about throwing it."""
+        """The range of `thrown rock` or of a giant's `rock`, from the text about throwing it."""
         if not re.search(r"\b(?:thrown|hurled)\b|^(?:rock|boulder)s?$", name):
             return ()
         told = re.search(r"\b(?:throw|hurl)[^.]{0,60}?\b([0-9]{2,3})'", "; ".join(self.notes), re.I)
@@ -269,6 +279,8 @@ class Draft:
             "damage": damage,
             "type": kind or "bludgeoning",
         }
+        if self._to_hit(attack):
+            made["to-hit"] = self._to_hit(attack)
         if attack.shock:
             made["shock"] = attack.shock
         if not attack.ranges and not attack.reach:
@@ -285,7 +297,7 @@ class Draft:
 
 
 def _without_twins(attacks: list[Attack]) -> list[Attack]:
-    """The same attack told twice is one; made together with its twin, it is made twice."""
+    """Merge duplicate attacks; a duplicate in the same group means two attacks."""
     kept: dict[str, Attack] = {}
     for attack in attacks:
         figures = (attack.damage, attack.bonus, attack.shock, attack.ranges, attack.reach)
@@ -297,7 +309,7 @@ def _without_twins(attacks: list[Attack]) -> list[Attack]:
 
 
 def _same_use(spec: WeaponSpec, attack: Attack) -> bool:
-    """Whether a weapon of the list strikes or shoots as the block says."""
+    """Whether a weapon of the list is used as the block says: melee or missile."""
     if attack.ranges:
         return bool(spec.ranges.long_range)
     return spec.grip.melee and (attack.reach or 5) <= max(5, spec.grip.reach)
@@ -325,7 +337,7 @@ def damage_type(name: str) -> str | None:
 
 
 def plain_dice(text: str) -> str:
-    """Dice our weapons can have: `1d6+1`; also from `2-12`. Nothing for anything else."""
+    """Dice valid for our weapons: `1d6+1`; also from `2-12`. "" for anything else."""
     span = re.fullmatch(r"\s*([0-9]{1,2})\s*-\s*([0-9]{1,3})\s*", text)
     if span:
         low, high = int(span[1]), int(span[2])
@@ -345,7 +357,7 @@ def plain_dice(text: str) -> str:
 
 
 def _summed(text: str) -> str:
-    """`3d10+1d10` as `4d10`; dice of other sizes count with their mean: `2d6+1d4` as `2d6+2`."""
+    """`3d10+1d10` as `4d10`; dice of other sizes become their mean: `2d6+1d4` as `2d6+2`."""
     terms = re.findall(r"([+-]?)\s*([0-9]{1,2})d([0-9]{1,3})", text)
     if (
         len(terms) < 2
@@ -372,14 +384,14 @@ def _free_name(name: str, taken: set[str]) -> str:
 
 
 def creature_name(text: str) -> str:
-    """A name our files can use as a key."""
+    """A name usable as a key in our files."""
     return one_line(text)[:60].strip(" :,.;-*#") or ""
 
 
 def creatures_text(drafts: Iterable[Draft], source: str, report: Report) -> str:
-    """A file of creatures that is sure to be readable.
+    """A file of creatures, verified to be readable.
 
-    What our files will not take, because it is out of bounds, is moved to the notes and reported.
+    Values out of our bounds are moved to the notes and reported.
     """
     forms: dict[str, dict[str, Plain]] = {}
     for draft in drafts:
@@ -419,7 +431,7 @@ def _accepted(name: str, form: dict[str, Plain], report: Report) -> dict[str, Pl
 
 
 def _fields(error: ContentError, form: dict[str, Plain]) -> dict[str, str]:
-    """The fields of the form that are at fault."""
+    """The invalid fields of the form."""
     found: dict[str, str] = {}
     for problem in error.problems:
         for key in form:

@@ -1,4 +1,4 @@
-"""One door for all that goes out: a map or creatures of ours as another program reads them."""
+"""Entry point for exports: our maps or creatures in another program's format."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ KINDS: Final = {
 
 
 def export_text(kind: str, name: str, report: Report) -> str:
-    """The text of the foreign file; raises ContentError with what is wrong with ours."""
+    """The text of the exported file; raises ContentError with the problems of ours."""
     if kind == UVTT:
         return write_uvtt(_drawing(name, report))
     if kind == FOUNDRY:
@@ -52,7 +52,7 @@ def export_text(kind: str, name: str, report: Report) -> str:
 
 
 def _creatures(name: str) -> tuple[str, str]:
-    """The text of a file of creatures, and what to call it; one creature is a file of one."""
+    """Text and name of a file of creatures; a single creature becomes a file of one."""
     path = Path(name)
     if is_path(name) or is_file(path):
         return read_text(path, name), path.stem
@@ -67,7 +67,7 @@ def _creatures(name: str) -> tuple[str, str]:
 
 
 def creature_forms() -> dict[str, Plain]:
-    """All creatures that are known by name, as their files have them."""
+    """All known creatures by name, with the values of their files."""
     forms: dict[str, Plain] = {}
     for shelves in dict.fromkeys(book.shelves for book in RULESETS.values()):
         for called, item in read_shipped("creatures.yaml", CREATURES, shelves):
@@ -89,7 +89,7 @@ def _drawing(name: str, report: Report) -> Drawing:
     if "squares" not in parse_tree(text, found.shown).entries:
         setup = load_encounter(name)
         if setup.grid.open:
-            raise fail(name, "is fought without a map; there is none to export")
+            raise fail(name, "has no map to export")
         return drawing_of(setup.grid, setup.title, report)
     ground, values = ground_of(text, found.shown)
     drawing = drawing_of(ground.grid, values.value(TITLE, Path(name).stem), report)
@@ -111,7 +111,7 @@ def _find_map(name: str) -> Found:
 
 
 def _take_extras(drawing: Drawing, values: Values, folder: Path | None, report: Report) -> None:
-    """The picture beside the file, and the lights that came with the map."""
+    """Add the picture beside the file, and the lights imported with the map."""
     picture = values.get(PICTURE)
     if picture is not None and folder is not None:
         path = folder / picture

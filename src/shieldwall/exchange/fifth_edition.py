@@ -1,7 +1,7 @@
-"""A creature of the fifth edition, wherever it was written: one record, one conversion.
+"""Creatures of the fifth edition: one record and one conversion for all sources.
 
-Improved Initiative, Markdown, plain text and Foundry fill the record; `draft_of` makes of it what
-our rules can hold and lists what they cannot.
+Improved Initiative, Markdown, plain text and Foundry fill the record; `draft_of` converts it to our
+rules and lists what does not fit.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ from shieldwall.exchange.yaml_text import Plain
 ABILITIES: Final = ("Str", "Dex", "Con", "Int", "Wis", "Cha")
 SIZES: Final = {
     "tiny": ("man", 1), "small": ("man", 3), "medium": ("man", 0), "large": ("large", 0),
-    "huge": ("huge", 0), "gargantuan": ("huge", 20),
+    "huge": ("huge", 0), "gargantuan": ("huge", 20), "titanic": ("huge", 40),
 }  # fmt: skip
-"""Our size, and a height where it is not the usual one."""
+"""Our size, and the height if it is unusual."""
 TYPES: Final = {
     "beast": "beast", "construct": "construct", "dragon": "dragon", "elemental": "elemental",
     "fey": "fairy", "fiend": "fiend", "giant": "giant", "humanoid": "mortal", "ooze": "ooze",
@@ -54,7 +54,7 @@ FRAIL: Final = {
     "restrained": "webs",
 }  # fmt: skip
 USUAL_SAVE: Final = 15
-"""What somebody without any bonus saves with in our books."""
+"""The save of a character without any bonus in our books."""
 
 
 @dataclass(slots=True)
@@ -67,14 +67,14 @@ class Part:
 
 @dataclass(slots=True)
 class Fifth:
-    """What a stat block says."""
+    """The content of a stat block."""
 
     name: str = ""
     kind: str = ""
     """`Large giant, chaotic evil`."""
     ac: int | None = None
     armour: str = ""
-    """What the armour class comes from."""
+    """The source of the armour class."""
     hp: int | None = None
     dice: str = ""
     speeds: list[str] = field(default_factory=list)
@@ -84,19 +84,21 @@ class Fifth:
     resists: list[str] = field(default_factory=list)
     immune: list[str] = field(default_factory=list)
     steadfast: list[str] = field(default_factory=list)
-    """Conditions it never comes under."""
+    """Condition immunities."""
     senses: list[str] = field(default_factory=list)
     challenge: str = ""
     traits: list[Part] = field(default_factory=list)
     actions: list[Part] = field(default_factory=list)
     beyond: list[tuple[str, Part]] = field(default_factory=list)
-    """Reactions, bonus, legendary and lair actions, with what they are."""
+    """Reactions, bonus, legendary and lair actions, with their kind."""
+    gear: list[str] = field(default_factory=list)
+    """Gear that is no weapon."""
     words: list[str] = field(default_factory=list)
     """Skills, languages, lore: for the notes."""
 
 
 def draft_of(found: Fifth) -> Draft:
-    """The creature as far as our rules can hold it."""
+    """Convert a creature to our rules as far as possible."""
     draft = Draft(creature_name(found.name))
     draft.challenge = found.challenge
     kin = _nature(draft, found)
@@ -113,6 +115,8 @@ def draft_of(found: Fifth) -> Draft:
             attack.made_of = tuple(dict.fromkeys((*attack.made_of, "magic")))
     for what, part in found.beyond:
         draft.leave(what, f"{part.name}: {part.text}".strip(": "))
+    if found.gear:
+        draft.leave("gear", ", ".join(found.gear))
     _mind(draft, found, kin)
     if found.challenge:
         draft.note(f"Challenge {found.challenge}")
@@ -122,14 +126,14 @@ def draft_of(found: Fifth) -> Draft:
 
 
 def _nature(draft: Draft, found: Fifth) -> str:
-    """Size and kind of being."""
+    """Set size and kind of creature."""
     words = found.kind.lower()
     size = re.search(rf"\b({'|'.join(SIZES)})\b", words)
     if size:
         ours, height = SIZES[size[1]]
-        draft.put("size", ours, found.kind, LIKELY if size[1] == "gargantuan" else SURE)
+        draft.put("size", ours, found.kind, LIKELY if height else SURE)
         if height:
-            draft.put("height", height, size[1], LIKELY, f"{size[1]} bodies have no size of ours")
+            draft.put("height", height, size[1], LIKELY, f"{size[1]} bodies have no size here")
     kind = next((name for name in TYPES if re.search(rf"\b{name}s?\b", words)), "")
     kin = TYPES.get(kind, "")
     if "goblinoid" in words:
@@ -144,12 +148,12 @@ def _nature(draft: Draft, found: Fifth) -> str:
     if kin in NEVER_FLEE:
         draft.put("fearless", True, found.kind, LIKELY, f"the {kin} do not flee")
     if re.search(r"\bswarm\b", words):
-        draft.leave("traits", "a swarm is taken as one body")
+        draft.leave("traits", "a swarm becomes one body")
     return kin
 
 
 def _old_school(draft: Draft, part: Part) -> bool:
-    """Figures the fifth edition has no field for, as we write them into its traits."""
+    """Read figures without a field in the fifth edition, which our exports write as traits."""
     patterns = {
         "hit dice": ("hd", r"([0-9]{1,2})d8([+-][0-9]{1,2})?"),
         "morale": ("morale", r"([0-9]{1,2})"),
@@ -201,10 +205,11 @@ def _figures(draft: Draft, found: Fifth) -> None:
 
 
 def speed(draft: Draft, text: str) -> None:
-    """`30 ft.`, `fly 60 ft. (hover)`, `30 ft., climb 20 ft.`."""
-    for part in re.split(r",|;", text):
+    """`30 ft.`, `fly 60 ft. (hover)`, `30 ft., climb 20 ft.`, `walk 30 ft. fly 60 ft.`."""
+    ways = r"walk|fly|swim|climb|burrow|hover"
+    for part in re.split(rf",|;|(?<=[\s.])(?=(?:{ways})\w*\W{{0,3}}[0-9T])", text, flags=re.I):
         found = re.search(
-            r"(?:\b(walk|fly|swim|climb|burrow)\w*\s*:?\s*)?([0-9]{1,3})\b", part, re.IGNORECASE
+            rf"(?:\b({ways})\w*\s*:?\s*(?:speed (?:of )?)?)?([0-9]{{1,3}})\b", part, re.IGNORECASE
         )
         if not found:
             draft.note(part)
@@ -217,7 +222,7 @@ def speed(draft: Draft, text: str) -> None:
 
 
 def _proof(draft: Draft, found: Fifth) -> None:
-    """Immunities, resistances, vulnerabilities; weapons without magic among them."""
+    """Immunities, resistances, vulnerabilities, including those to nonmagical weapons."""
     _harms(draft, "weak", found.weak, "vulnerable to")
     _harms(draft, "resists", found.resists, "resists")
     _harms(draft, "immune", found.immune, "immune to")
@@ -247,7 +252,9 @@ def _harms(draft: Draft, key: str, texts: list[str], word: str) -> None:
                 only = ["magic", *(["silver"] if "silver" in plain else [])]
                 only += ["fire", "cold", "acid", "lightning", "poison", "holy"]
                 only = [kind for kind in only if kind not in said]
-                draft.put("hurt-only-by", only, text, LIKELY, "and by what is no weapon")
+                draft.put(
+                    "hurt-only-by", only, text, LIKELY, "and by anything that is not a weapon"
+                )
                 draft.note(f"{word} {text}")
                 said = [kind for kind in said if kind not in WOUNDS]
             else:
@@ -276,7 +283,7 @@ def _senses(draft: Draft, found: Fifth) -> None:
 
 
 def _trait(draft: Draft, part: Part) -> bool:
-    """What it simply is; whether its weapons are magic."""
+    """Read a passive trait; returns whether its weapons are magic."""
     name, text = part.name.lower(), part.text
     told = f"{part.name}: {text}".strip(": ")
     if name.startswith("regeneration"):
@@ -312,6 +319,7 @@ def _trait(draft: Draft, part: Part) -> bool:
         draft.note(told)
         return True
     if "spellcasting" in name:
+        draft.note(part.name)
         _casts(draft, text)
         return False
     looks = re.search(r"\bmeets? (?:its|the) (?:eyes|gaze)", text)
@@ -333,7 +341,7 @@ def _trait(draft: Draft, part: Part) -> bool:
 
 
 def _presence(power: dict[str, Plain]) -> dict[str, Plain]:
-    """A stench or a terror goes with the creature; as a deed it would cost its turn."""
+    """A stench or an aura of fear is always on; as an action it would cost the creature's turn."""
     made = {key: value for key, value in power.items() if key in ("name", "of", "save", "does")}
     first = {"name": made.pop("name"), "when": "presence", "range": power.get("radius", 10)}
     return {**first, "who": "foes", "kind": "living", **made, "once": True}
@@ -362,6 +370,7 @@ def _actions(draft: Draft, found: Fifth) -> None:
         if part in several:
             continue
         if "spellcasting" in part.name.lower():
+            draft.note(part.name)
             _casts(draft, part.text)
             continue
         _action(draft, part)
@@ -374,19 +383,19 @@ def _actions(draft: Draft, found: Fifth) -> None:
         if blows:
             draft.routine = blows
             _first_in_line(draft, blows[0])
-        if more or not blows:
+        if more or len(blows) < 2:
             draft.leave("multiattack", f"{part.name}: {part.text}")
         else:
             draft.note(f"{part.name}: {part.text}")
     if not draft.routine and own:
         _first_in_line(draft, max(own, key=lambda attack: attack.bonus or 0).name)
     if not draft.routine and draft.attacks:
-        # Each is an attack of its own; the first is not made twice.
+        # Each is a separate attack; the first is not made twice.
         draft.routine = [draft.attacks[0].name]
 
 
 def _heads(found: Fifth) -> int:
-    """How many heads its traits give it."""
+    """The number of heads, from its traits."""
     for part in found.traits:
         has = re.search(r"\bhas ([a-z]+) heads\b", part.text, re.IGNORECASE)
         if has:
@@ -395,7 +404,7 @@ def _heads(found: Fifth) -> int:
 
 
 def _first_in_line(draft: Draft, name: str) -> None:
-    """The attack bonus is that of the blow it makes most."""
+    """The attack bonus is that of its most frequent attack."""
     chosen = [attack for attack in draft.attacks if attack.name == name]
     if chosen:
         draft.attacks = [*chosen, *(a for a in draft.attacks if a not in chosen)]
@@ -426,7 +435,7 @@ def _action(draft: Draft, part: Part) -> None:
 
 
 def _mind(draft: Draft, found: Fifth, kin: str) -> None:
-    """How it fights, and how long: guesses, since the fifth edition has no morale."""
+    """Guess tactics and morale, since the fifth edition has no morale."""
     wits = found.scores.get("Int")
     if wits is not None:
         if kin in ("construct", "ooze", "plant", "undead") and wits <= 5:

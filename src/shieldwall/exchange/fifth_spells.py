@@ -1,7 +1,7 @@
-"""Spells of the fifth edition that a fight turns on, as powers our files can hold.
+"""Combat spells of the fifth edition, as powers for our files.
 
-A power means the same in every book of ours, while each book has spells of its own. The figures
-are those every such spell is known by; a spell that is not here is told in the report.
+A power works the same in all our books, while spells differ by book. The figures are the well-known
+ones of each spell; a spell missing here is listed in the report.
 """
 
 from __future__ import annotations
@@ -92,12 +92,12 @@ SHOTS: Final[dict[str, tuple[int, int, tuple[str, ...]]]] = {
     "produce flame": (8, 30, ("fire",)),
     "shocking grasp": (8, 5, ("lightning",)),
 }
-"""Cantrips that are attacks: the die, the range, of what."""
+"""Attack cantrips: die, range, kind of damage."""
 
 
 @dataclass(slots=True)
 class Casting:
-    """What a creature casts."""
+    """The spells of a creature."""
 
     powers: list[dict[str, Plain]]
     shots: list[Attack]
@@ -114,7 +114,7 @@ _GROUP: Final = re.compile(
 
 
 def read_casting(text: str) -> Casting:
-    """`Cantrips (at will): fire bolt, light; 3rd level (2 slots): fireball` and the like."""
+    """Read `Cantrips (at will): fire bolt, light; 3rd level (2 slots): fireball` and similar."""
     made = Casting([], [], [])
     level = re.search(r"([0-9]{1,2})(?:st|nd|rd|th)[- ]level spellcaster", text, re.IGNORECASE)
     caster = int(level[1]) if level else 1

@@ -1,4 +1,4 @@
-"""Stat blocks of the fifth edition as text: Markdown of many shapes, plain text, 2014 and 2024."""
+"""Stat blocks of the fifth edition as text: Markdown variants, plain text, 2014 and 2024."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from shieldwall.exchange.fifth_words import unmarked
 
 SECTIONS: Final = {
     "traits": "traits", "features": "traits", "abilities": "traits", "special traits": "traits",
+    "special abilities": "traits", "passive abilities": "traits", "special features": "traits",
     "actions": "actions", "action": "actions", "bonus actions": "bonus actions",
     "reactions": "reactions", "reaction": "reactions",
     "legendary actions": "legendary actions", "lair actions": "lair actions",
@@ -43,7 +44,7 @@ _LABELS: Final = (
 
 
 def is_fifth(text: str) -> bool:
-    """Whether a text is a block of the fifth edition rather than of an older game."""
+    """Whether a text is a fifth edition block rather than one of an older game."""
     plain = unmarked(text)
     rolled = re.search(r"(?:hit points|\bhp)\W{1,6}[0-9]+\s*\(\s*[0-9]+\s*d", plain, re.IGNORECASE)
     armour = re.search(r"(?:armor class|armour class|\bac)\W{1,6}[0-9]+", plain, re.IGNORECASE)
@@ -58,13 +59,13 @@ def is_fifth(text: str) -> bool:
 
 
 def split_fifth(text: str) -> list[str]:
-    """The blocks of a text, each from its name on; a rule within a block does not part it."""
+    """The blocks of a text, each starting at its name; a horizontal rule does not split a block."""
     lines = text.split("\n")
     starts: list[int] = []
     for place, line in enumerate(lines):
         if not _SIZE_LINE.match(_bare(line)) or ("," not in line and not re.search("[a-z]", line)):
             continue
-        # A heading is a name, also one that begins with a size: `### Huge Grey Ooze`.
+        # A heading is a name, even if it starts with a size: `### Huge Grey Ooze`.
         if re.match(r"[\s>]*#", line) and "," not in line:
             continue
         name = place - 1
@@ -72,7 +73,7 @@ def split_fifth(text: str) -> list[str]:
             name -= 1
         if name >= 0 and _near(lines, place) and len(_bare(lines[name])) <= 80:
             starts.append(name)
-    # A heading with an armour class right below is a name, whatever stands between.
+    # A heading followed by an armour class is a name, whatever is in between.
     for place, line in enumerate(lines):
         if re.match(r"[\s>]*#", line) and re.match(
             r"(?:armou?r class|ac)\W{1,6}[0-9]", _first_figure(lines, place), re.IGNORECASE
@@ -86,7 +87,7 @@ def split_fifth(text: str) -> list[str]:
 
 
 def _first_figure(lines: list[str], place: int) -> str:
-    """The first labelled line of the next four that say something, before another heading."""
+    """The first labelled line among the next four non-empty ones, before another heading."""
     said = 0
     for line in lines[place + 1 : place + 8]:
         bare = _bare(line)
@@ -99,13 +100,13 @@ def _first_figure(lines: list[str], place: int) -> str:
 
 
 def _near(lines: list[str], place: int) -> bool:
-    """Whether an armour class follows, so that the line is that of a block."""
+    """Whether an armour class follows, so that the line belongs to a block."""
     ahead = " ".join(_bare(line) for line in lines[place : place + 12])
     return bool(re.search(r"\b(?:armou?r class|ac)\W{1,6}[0-9]", ahead, re.IGNORECASE))
 
 
 def _bare(line: str) -> str:
-    """A line without the marks at its edges; the cells of a table as words."""
+    """A line without Markdown at its edges; table cells as words."""
     plain = re.sub(r"^[\s>#]+|^\s*[-•]\s+", "", unmarked(line).strip())
     plain = re.sub(r"\s*::\s*", " ", plain)
     if plain.startswith("|") or plain.endswith("|"):
@@ -114,7 +115,7 @@ def _bare(line: str) -> str:
 
 
 def read_fifth(text: str) -> Draft:
-    """The creature of one block; no word of it is lost."""
+    """The creature of one block; unread text becomes notes."""
     made = Fifth()
     lines = [line for line in text.split("\n") if not _FENCE.match(line)]
     body: list[str] = []
@@ -223,7 +224,7 @@ def _take(made: Fifth, label: str, value: str) -> None:
 
 
 def _immune(made: Fifth, value: str) -> None:
-    """2024 puts damage and conditions on one line."""
+    """Immunities: 2024 puts damage and conditions on one line."""
     words = r"blinded|charmed|deafened|exhaust|frightened|grappled|paraly|petrif|poisoned|prone"
     for text in value.split(";"):
         bad = [part for part in text.split(",") if re.search(words, part, re.IGNORECASE)]
@@ -235,7 +236,7 @@ def _immune(made: Fifth, value: str) -> None:
 
 
 def _more(made: Fifth, label: str, text: str) -> None:
-    """A label's value that goes on in the next line."""
+    """Append a label's continuation line."""
     if label in ("weak", "resists", "immune", "conditions", "senses", "saves", "speed"):
         _take(made, label, text)
 
@@ -251,7 +252,7 @@ def _is_scores(bare: str, begun: bool) -> bool:
 
 
 def _scores(made: Fifth, text: str) -> None:
-    """In a row of six, or each beside its name; 2024 has modifier and save beside the score."""
+    """Scores in a row of six, or by name; 2024 adds modifier and save to each."""
     flat = re.sub(r"\s+", " ", text)
     row = re.search(
         r"STR\w*\W+DEX\w*\W+CON\w*\W+INT\w*\W+WIS\w*\W+CHA\w*\W*(.*)", flat, re.IGNORECASE
@@ -302,7 +303,7 @@ def _add(made: Fifth, section: str, part: Part) -> None:
 
 
 def _strikes(part: Part) -> bool:
-    """A block without headings has its attacks among the traits."""
+    """Whether a trait is an attack: blocks without headings mix them."""
     return bool(
         re.search(r"\bto hit\b|attack(?: roll)?\s*:", part.text, re.IGNORECASE)
         or part.name.lower().startswith("multiattack")
@@ -310,7 +311,7 @@ def _strikes(part: Part) -> bool:
 
 
 def _keep_words(draft: Draft, text: str) -> None:
-    """Lines with a word that is nowhere yet are notes."""
+    """Keep lines with words found nowhere else as notes."""
     kept = {*_words(draft.name), *_words(" ".join(draft.notes))}
     kept |= {word for said in draft.said for word in _words(said.source)}
     for line in text.split("\n"):

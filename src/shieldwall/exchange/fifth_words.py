@@ -1,7 +1,7 @@
-"""The words of the fifth edition: attacks, saves, areas and Multiattack, as its blocks spell them.
+"""Phrases of the fifth edition: attacks, saves, areas and Multiattack.
 
-Both layouts are read: "Melee Weapon Attack: +5 to hit, reach 5 ft." of 2014 and "Melee Attack Roll:
-+5, reach 5 ft." of 2024. What is read becomes attacks, riders and powers of ours.
+Both layouts are supported: "Melee Weapon Attack: +5 to hit, reach 5 ft." of 2014 and "Melee Attack
+Roll: +5, reach 5 ft." of 2024. The results are attacks, riders and powers in our format.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ KINDS_OF_HARM: Final = {
     "radiant": "holy", "force": "magic",
 }  # fmt: skip
 NO_KIND: Final = ("necrotic", "psychic", "thunder")
-"""Kinds of harm our books do not tell apart."""
+"""Kinds of damage that our books do not distinguish."""
 WOUNDS: Final = ("bludgeoning", "piercing", "slashing")
 _TYPE: Final = "|".join((*KINDS_OF_HARM, *NO_KIND))
 _DICE: Final = r"[0-9]{1,2}d[0-9]{1,3}(?:\s*[+-]\s*[0-9]{1,3})?"
 _HARM: Final = re.compile(
     rf"(?:(?P<dice>{_DICE})|(?P<flat>[0-9]{{1,3}})(?:\s*\(\s*(?P<rolled>{_DICE})\s*\))?)"
-    rf"\s*\)?\s*(?:extra )?(?:magical )?(?P<type>(?:{_TYPE})(?:(?:,? or |, )(?:{_TYPE}))*)?"
-    r"\s*damage",
+    rf"\s*\)?\s*(?:extra )?(?:magical )?(?:(?P<type>(?:{_TYPE})(?:(?:,? or |, )(?:{_TYPE}))*)"
+    r"\b(?:\s*damage)?|damage)",
     re.IGNORECASE,
 )
 _HEAD: Final = re.compile(
@@ -49,7 +49,7 @@ _FEET: Final = r"[- ]?(?:foot|feet|ft\.?|')"
 
 
 def unmarked(text: str) -> str:
-    """Without the marks of Markdown and of Foundry; typographic signs as plain ones."""
+    """Remove Markdown and Foundry markup; replace typographic characters by plain ones."""
     plain = re.sub(
         r"@(?:UUID|Compendium|Item|Actor)\[[^\]]{0,200}\](?:\{([^}]{0,200})\})?", r"\1", text
     )
@@ -69,13 +69,13 @@ class Harm:
 
     dice: str
     kinds: tuple[str, ...]
-    """As our files name them; nothing for a kind they do not tell apart."""
+    """In our terms; empty for a kind our files do not distinguish."""
     said: str
     place: int = 0
 
     @property
     def amount(self) -> str:
-        """As a rider or a power writes it: `2d6 + 3`."""
+        """In the notation of riders and powers: `2d6 + 3`."""
         found = re.fullmatch(r"([0-9]+d[0-9]+)([+-][0-9]+)?", self.dice)
         if not found:
             return ""
@@ -84,12 +84,15 @@ class Harm:
 
 
 def harms(text: str) -> list[Harm]:
-    """All damage a text speaks of, in order."""
+    """All damage in a text, in order."""
     found = []
     for match in _HARM.finditer(text):
         dice = match["dice"] or match["rolled"] or ""
         plain = plain_dice(re.sub(r"\s+", "", dice)) if dice else f"{match['flat']}d1"
         if not plain or plain == "0d1":
+            continue
+        ends = re.match(r"\s*(?:[.,;]|plus\b|and\b|$)", text[match.end() :])
+        if not dice and not ends and not match[0].lower().endswith("damage"):
             continue
         words = re.findall(_TYPE, match["type"] or "", re.IGNORECASE)[:1]
         kinds = tuple(
@@ -104,9 +107,9 @@ def is_attack(text: str) -> bool:
 
 
 def read_attacks(name: str, text: str) -> tuple[list[Attack], list[str]]:
-    """The attacks of one action, and what of it our files cannot hold.
+    """The attacks of one action, and leftovers our files cannot hold.
 
-    A weapon that is swung and thrown becomes two attacks.
+    A weapon for melee and throwing becomes two attacks.
     """
     head = _HEAD.search(text) or _BARE.search(text)
     if not head:
@@ -127,6 +130,14 @@ def read_attacks(name: str, text: str) -> tuple[list[Attack], list[str]]:
     shoots = both or how.lower() == "ranged" or (not how and span is not None and reach is None)
     strikes = both or not shoots
     found = harms(after)
+    untyped = re.match(rf"\s*[0-9]{{1,3}}\s*\(\s*({_DICE})\s*\)", after)
+    if untyped and found and found[0].place >= untyped.end():
+        # `5 (1d6 + 2) plus 9 (2d8) necrotic damage`.
+        dice = plain_dice(re.sub(r"\s+", "", untyped[1]))
+        found = [
+            Harm(dice, (), untyped[0].strip(), untyped.end() - len(untyped[0].strip())),
+            *found,
+        ]
     bonus = int(re.sub(r"\s", "", head["bonus"]))
     main = Attack(name, damage=found[0].dice if found else "", bonus=bonus, source=text)
     if not found:
@@ -165,7 +176,7 @@ def _made_of(attack: Attack, kinds: Sequence[str]) -> None:
 
 
 def _riders(name: str, text: str, more: list[Harm]) -> tuple[list[dict[str, Plain]], list[str]]:
-    """What a hit does beside the wound."""
+    """Additional effects of a hit."""
     made: list[dict[str, Plain]] = []
     run_up = [part for part in re.split(r"(?<=\.)\s+", text) if _RUN_UP.search(part)]
     for part in run_up:
@@ -173,7 +184,7 @@ def _riders(name: str, text: str, more: list[Harm]) -> tuple[list[dict[str, Plai
     save = _SAVE.search(text)
     before = text[: save.start()] if save else text
     for harm in more:
-        # The other hand or form of the same weapon is no second wound.
+        # Damage for another grip or form of the same weapon is no extra damage.
         at = text.find(harm.said)
         lead = text[max(0, at - 12) : at].lower() if at >= 0 else ""
         if at < 0 or at >= len(before) or not harm.amount or re.search(r"\bor\s*\S*\s*$", lead):
@@ -200,7 +211,7 @@ def _riders(name: str, text: str, more: list[Harm]) -> tuple[list[dict[str, Plai
 
 
 _RUN_UP: Final = re.compile(r"\bif\b[^.]{0,120}\bmoved\b", re.IGNORECASE)
-"""What a hit does only after a run: our riders know no such condition."""
+"""Effects of a hit after a run-up: our riders have no such condition."""
 
 
 def _short(text: str) -> str:
@@ -219,14 +230,14 @@ CONDITIONS: Final[tuple[tuple[str, str, str], ...]] = (
     ("grappled", "hold", ""),
     ("prone", "knock", ""),
 )
-"""Their conditions and ours, the gravest first."""
+"""Their conditions and ours, worst first."""
 LASTS: Final = {"shaken": 2}
-"""What an effect takes off, where ours needs a number."""
+"""Penalty of an effect, where ours needs a number."""
 
 
 @dataclass(slots=True)
 class Saved:
-    """What a text makes those do who fail a save."""
+    """Effects of a failed save."""
 
     save: str
     dc: int
@@ -240,13 +251,13 @@ class Saved:
 
 
 def read_save(text: str, area: bool = False) -> Saved | None:
-    """The save a text asks for, and what comes of it."""
+    """The save in a text, and its effects."""
     found = _SAVE.search(text)
     if not found:
         return None
     of = (found["of"] or found["of2"]).lower()
     after = text[found.end() :]
-    # What a success brings, and what later turns bring, is another matter.
+    # Effects of a success and of later turns are handled elsewhere.
     failure = re.split(r"\bSuccess\s*:|\bOn a success", after, maxsplit=1, flags=re.IGNORECASE)[0]
     conditions = [
         (word, do, effect)
@@ -291,7 +302,7 @@ def read_save(text: str, area: bool = False) -> Saved | None:
 def _against(
     of: str, area: bool, conditions: list[tuple[str, str, str]], damage: Harm | None
 ) -> str:
-    """Which of our five saves a save of theirs is."""
+    """Which of our five saves corresponds to one of theirs."""
     if of in ("int", "wis", "cha"):
         return "spell"
     if of == "dex":
@@ -337,7 +348,7 @@ _RECHARGE: Final = re.compile(r"Recharge\s*([2-6])(?:\s*[-–]\s*6)?", re.IGNORE
 
 
 def read_power(name: str, text: str) -> dict[str, Plain] | None:
-    """Breath, gaze, presence: whom it catches, which save, what it does; None where unsaid."""
+    """Breath, gaze, presence: targets, save and effects; None if missing."""
     aim = area_of(text)
     saved = read_save(text, area=aim.get("aim") != "creatures")
     if saved is None or not saved.does:
@@ -354,7 +365,7 @@ def read_power(name: str, text: str) -> dict[str, Plain] | None:
 
 
 def limits(name: str) -> dict[str, Plain]:
-    """How often: `(Recharge 5-6)`, `(3/Day)`, `(Recharges after a Short or Long Rest)`."""
+    """Usage limits: `(Recharge 5-6)`, `(3/Day)`, `(Recharges after a Short or Long Rest)`."""
     recharge, uses = _RECHARGE.search(name), _USES.search(name)
     if recharge:
         return {"recharge": int(recharge[1])}
@@ -364,7 +375,7 @@ def limits(name: str) -> dict[str, Plain]:
 
 
 def area_of(text: str) -> dict[str, Plain]:
-    """The squares or creatures a power reaches."""
+    """The area or targets of a power."""
     cone, line, ball = _CONE.search(text), _LINE.search(text), _BALL.search(text)
     if cone:
         return {"aim": "cone", "range": int(cone[1])}
@@ -385,7 +396,7 @@ def area_of(text: str) -> dict[str, Plain]:
 
 
 def bare_name(text: str) -> str:
-    """`Claws (Humanoid Form Only)` is a claw."""
+    """The singular name without remarks: `Claws (Humanoid Form Only)` is a claw."""
     name = re.sub(r"\([^)]*\)", "", text).strip().lower()
     return _singular(re.sub(r"\s+", " ", name))
 
@@ -399,12 +410,20 @@ def _singular(word: str) -> str:
     return word[:-1] if word.endswith("s") and not word.endswith("ss") else word
 
 
+_ALTERNATIVE: Final = re.compile(
+    r"\balternatively\b|\bor (?:it|he|she|they|the [a-z ]+?) (?:makes|can|uses)\b|\. or \b"
+    r"|\bor (?:one|two|three|four|five) |\. in (?:its )?[a-z]+ form|\breplace|\bin place of"
+    r"|\. if (?!it has )|\. (?:it|he|she|they|the [a-z ]+?) can\b"
+)
+"""End of the first attack option: an alternative, or a follow-up to a hit."""
+
+
 def read_multiattack(
     text: str, attacks: Sequence[Attack], heads: int = 0
 ) -> tuple[list[str], bool]:
-    """The blows of one turn by name, and whether the text says more than that.
+    """The attacks of one turn by name, and whether the text has more than that.
 
-    Of alternatives the first is taken.
+    Of alternatives the first is used.
     """
     known: dict[str, str] = {}
     for attack in attacks:
@@ -413,15 +432,20 @@ def read_multiattack(
         # A tail stinger may be called a stinger.
         known.setdefault(bare_name(attack.name).split(" ")[-1], attack.name)
     plain = re.sub(r"\s+", " ", text.lower()).replace("as many", str(heads or "many"))
-    first = re.split(
-        r"\balternatively\b|\bor (?:it|the [a-z ]+?) (?:makes|can|uses)\b|\. or \b"
-        r"|\bor (?:two|three|four|five) |\. in [a-z]+ form|\breplace|\bin place of",
-        plain,
-        maxsplit=1,
-    )[0]
+    first = _ALTERNATIVE.split(plain, maxsplit=1)[0]
     blows: list[str] = []
     for count, named in _counted(first, known):
         blows += [known[named]] * count
+    each = re.search(r"\battacks? with (?:its|his|her|their|the|both) ([a-z' ,-]+)", first)
+    if each and not blows:
+        # `attacks with its bite, claw and tail`: once with each.
+        names = {
+            known[name]: spot.start() for name in known if (spot := re.search(_word(name), each[1]))
+        }
+        blows = sorted(names, key=lambda name: names[name])
+    against = re.search(r"\bagainst (two|three|four) different\b", first)
+    if against and len(blows) == 1:
+        blows *= NUMBERS[against[1]]
     whole = re.search(
         r"\bmakes? (?:either |up to )?([a-z]+|[0-9]+(?:d[0-9]+)?)\b[^.]*?attacks?", plain
     )
@@ -430,7 +454,7 @@ def read_multiattack(
     if guessed:
         shots = "ranged" in first and "melee" not in first
         fitting = [a.name for a in attacks if bool(a.ranges) == shots] or [a.name for a in attacks]
-        # Where only one weapon fits, there is nothing to guess.
+        # With only one fitting weapon there is nothing to guess.
         guessed = len(fitting) > 1 or bool(blows)
         listed = [known[name] for name in known if re.search(_word(name), first)]
         fresh = [name for name in dict.fromkeys([*listed, *fitting]) if name not in blows]
@@ -447,7 +471,7 @@ def read_multiattack(
 
 
 def _counted(text: str, known: dict[str, str]) -> list[tuple[int, str]]:
-    """`one with its bite and two with its claws`, `two slam attacks`, in the order they stand."""
+    """`one with its bite and two with its claws`, `two slam attacks`, in text order."""
     found: list[tuple[int, int, str]] = []
     number = rf"({'|'.join(NUMBERS)}|[0-9]{{1,2}})"
     taken: list[tuple[int, int]] = []
@@ -469,7 +493,7 @@ def _counted(text: str, known: dict[str, str]) -> list[tuple[int, str]]:
 
 
 def _word(name: str) -> str:
-    """A pattern for a name in the singular or the plural."""
+    """A pattern for the singular or plural of a name."""
     irregular = {"hoof": "hoo(?:f|ves)", "tooth": "t(?:oo|ee)th", "knife": "kni(?:fe|ves)"}
     return rf"\b{irregular.get(name, re.escape(name) + '(?:e?s)?')}\b"
 

@@ -1,4 +1,4 @@
-"""Files of ours looked through: which kind each is, and all that is wrong with all of them."""
+"""Validation of our files: the kind of each, and all their problems."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ LISTS: Final[dict[str, MapOf[Values]]] = {
     "potions": MapOf(SPELL),
     "characters": MapOf(BOOK),
 }
-"""Lists of the program's own, by the name of their file."""
+"""The program's own lists, by file name."""
 MARKS: Final = {"sides": "encounter", "characters": "party", "squares": "map", "extends": "rules"}
-"""The key by which a file shows what it is."""
+"""The key that identifies each kind of file."""
 
 
 def kind_of(text: str, file: str) -> str:
-    """What a file is; one without any of the marks holds creatures by name."""
+    """The kind of a file; without any of the keys it is a list of creatures."""
     entries = parse_tree(text, file).entries
     for key, kind in MARKS.items():
         if key in entries:
@@ -52,7 +52,7 @@ def kind_of(text: str, file: str) -> str:
 
 
 def check_file(path: Path) -> tuple[str, list[Problem]]:
-    """The kind of a file, "" where it cannot be told, and its problems."""
+    """The kind of a file, "" if unknown, and its problems."""
     file = str(path)
     try:
         text = read_text(path, file)
@@ -62,7 +62,7 @@ def check_file(path: Path) -> tuple[str, list[Problem]]:
 
 
 def check_text(text: str, path: Path) -> tuple[str, list[Problem]]:
-    """The same for a text that may become this file."""
+    """The same for the text of a file."""
     kind = ""
     try:
         kind = kind_of(text, str(path))
@@ -76,7 +76,7 @@ def check_text(text: str, path: Path) -> tuple[str, list[Problem]]:
 
 
 def hints_of(path: Path) -> list[Problem]:
-    """What a file that is fine may leave out."""
+    """Hints on missing optional parts of a valid file."""
     file = str(path)
     text = read_text(path, file)
     return read_house(text, file).hints if kind_of(text, file) == "rules" else []
@@ -87,7 +87,7 @@ def _encounter(text: str, path: Path) -> None:
 
 
 def _by_some_book(path: Path, read: Callable[[Ruleset, list[Problem]], object]) -> None:
-    """Fine if one book takes it; else what is wrong by the book that has the least against it."""
+    """Valid if any book accepts it; else the problems of the book with the fewest."""
     fewest: list[Problem] | None = None
     for rules in RULESETS.values():
         problems: list[Problem] = []

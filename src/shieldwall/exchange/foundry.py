@@ -1,4 +1,4 @@
-"""Foundry VTT: documents as it exports them: scenes, and actors of the systems we know."""
+"""Foundry VTT exports: scenes, and actors of the supported systems."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from shieldwall.exchange.untrusted_json import (
     table,
     text_of,
 )
+from shieldwall.exchange.untrusted_yaml import is_document, parse_yaml
 
 OSE: Final = "ose"
 WWN: Final = "wwn"
@@ -41,7 +42,9 @@ MAX_DOCUMENTS: Final = 10_000
 
 
 def parse_documents(text: str, name: str) -> Any:
-    """JSON, or a compendium of old: a document a line."""
+    """Parse JSON, an old compendium with one document per line, or one unpacked to YAML."""
+    if text.lstrip()[:1] not in ("{", "[") and is_document(text):
+        return parse_yaml(text, name)
     lines = [line for line in text.split("\n") if line.strip()]
     if len(lines) > 1 and all(line.lstrip().startswith("{") for line in lines[:3]):
         try:
@@ -54,7 +57,7 @@ def parse_documents(text: str, name: str) -> Any:
 
 
 def documents(data: object) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-    """The scenes and the actors of a file: one document, a list, or a bundle of a whole world."""
+    """The scenes and actors of a file: one document, a list, or the bundle of a whole world."""
     found = [table(entry) for entry in data] if isinstance(data, list) else [table(data)]
     world = table(table(data).get("world")) or table(data)
     for key in ("scenes", "actors", "items", "documents"):
@@ -66,7 +69,7 @@ def documents(data: object) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]
 
 
 def is_foundry(data: object) -> bool:
-    """Whether documents are Foundry's, of whatever system."""
+    """Whether documents are Foundry's, of any system."""
     found = data if isinstance(data, list) else [data]
     return any(
         facts_of(table(entry)) and {"type", "items", "_id", "flags"} & set(table(entry))
@@ -79,7 +82,7 @@ def is_scene(entry: dict[str, Any]) -> bool:
 
 
 def system_of(entry: dict[str, Any]) -> str:
-    """Which system an actor belongs to; "" if it is none we know."""
+    """The system of an actor; "" if it is not supported."""
     named = text_of(table(entry.get("_stats")).get("systemId"), 40).lower()
     facts = facts_of(entry)
     if named in SYSTEMS and text_of(entry.get("type"), 20).lower() in ACTORS:
@@ -96,7 +99,7 @@ def system_of(entry: dict[str, Any]) -> str:
 
 
 def read_actor(entry: dict[str, Any], report: Report) -> Draft:
-    """A creature from an actor."""
+    """The creature of an actor."""
     draft = Draft(creature_name(text_of(entry.get("name"), 80)))
     ours = table(table(table(entry.get("flags")).get(FLAG)).get("creature"))
     if ours:
@@ -108,5 +111,5 @@ def read_actor(entry: dict[str, Any], report: Report) -> Draft:
     elif system in READERS:
         READERS[system](draft, facts_of(entry), entry)
     if text_of(entry.get("type"), 20).lower() in CHARACTERS:
-        report.warn(draft.name, "is a character; taken as a creature with the same figures")
+        report.warn(draft.name, "is a character; imported as a creature with the same figures")
     return draft

@@ -1,6 +1,6 @@
-"""Creatures of ours as actors of Foundry's OSE system, which come back exactly as they were.
+"""Export of our creatures as actors of Foundry's OSE system, with a lossless round trip.
 
-The figures go into the fields of OSE for people; all of it goes into a flag of our own.
+The figures fill the fields of OSE; the complete data is in our own flag.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ TOKENS: Final = {1: 1, 2: 2, 3: 3}
 
 
 def write_actors(creatures: str, name: str) -> str:
-    """The creatures of a file of ours, by the first book that fits."""
+    """The creatures of one of our files, by the first book that fits."""
     first: ContentError | None = None
     for shelves in dict.fromkeys(book.shelves for book in RULESETS.values()):
         try:
@@ -88,7 +88,7 @@ def actor(name: str, values: Values, sheet: Sheet) -> dict[str, Any]:
 
 
 def _ability(part: dict[str, str]) -> dict[str, Any]:
-    """A power in words, as OSE keeps the abilities of a monster."""
+    """A power as text, in an OSE monster ability."""
     usage = f" ({part['Usage']})" if part["Usage"] else ""
     return {
         "name": part["Name"],

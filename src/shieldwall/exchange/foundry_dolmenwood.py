@@ -75,11 +75,11 @@ def _body(draft: Draft, facts: dict[str, Any]) -> None:
     if size in ("small", "medium", "large", "huge"):
         draft.put("size", size if size in ("large", "huge") else "man", size)
         if size == "small":
-            draft.put("height", 3, size, LIKELY, "small bodies have no size of ours")
+            draft.put("height", 3, size, LIKELY, "small bodies have no size here")
 
 
 def _attacks(draft: Draft, facts: dict[str, Any]) -> list[tuple[str, str]]:
-    """The attacks; what they do besides, and what needs no roll to hit, comes back as abilities."""
+    """Read the attacks; returns their other effects, and those without an attack roll."""
     abilities: list[tuple[str, str]] = []
     groups: dict[str, int] = {}
     for value in items(facts.get("attacks")):
@@ -104,7 +104,7 @@ def _attacks(draft: Draft, facts: dict[str, Any]) -> list[tuple[str, str]]:
 
 
 def _adventurer(draft: Draft, facts: dict[str, Any], entry: dict[str, Any]) -> None:
-    """A player's character: what it wears and wields tells the figures its sheet derives."""
+    """A player's character: derive the figures from its gear, as its sheet does."""
     worn = [table(item) for item in items(entry.get("items"))]
     ready = [item for item in worn if facts_of(item).get("equipped") is not False]
     strength = _modifier(facts, "strength")
@@ -146,7 +146,7 @@ def _adventurer(draft: Draft, facts: dict[str, Any], entry: dict[str, Any]) -> N
 
 
 def _modifier(facts: dict[str, Any], name: str) -> int:
-    """By the score: the stored modifier is worked out anew each time the sheet opens."""
+    """From the score: the stored modifier is recalculated whenever the sheet opens."""
     score = figure(table(table(facts.get("abilities")).get(name)).get("score"))
     if score is None:
         return 0

@@ -1,7 +1,8 @@
-"""Actors of Foundry's dnd5e system as the fifth edition writes them: from 2019 to today.
+"""Actors of Foundry's dnd5e system, from 2019 to today.
 
-Its items changed shape four times: `data` or `system`, `damage.parts` or `damage.base`, one action
-on the item or several activities. Each becomes a line of a stat block, which is then read as such.
+Its items changed format four times: `data` or `system`, `damage.parts` or `damage.base`, one action
+on the item or several activities. Each item becomes a line of a stat block, which is then parsed as
+such.
 """
 
 from __future__ import annotations
@@ -22,23 +23,15 @@ SAVES: Final = {
     "str": "Strength", "dex": "Dexterity", "con": "Constitution", "int": "Intelligence",
     "wis": "Wisdom", "cha": "Charisma",
 }  # fmt: skip
-NO_FEATS: Final = (
-    "class",
-    "subclass",
-    "background",
-    "race",
-    "loot",
-    "tool",
-    "backpack",
-    "container",
-)
+NO_FEATS: Final = ("class", "subclass", "background", "race")
+GEAR: Final = ("equipment", "consumable", "loot", "tool", "backpack", "container")
 BEYOND: Final = {
     "reaction": "reactions", "legendary": "legendary actions", "mythic": "legendary actions",
     "lair": "lair actions", "bonus": "bonus actions",
 }  # fmt: skip
-"""Where an item belongs that is not used as an action."""
+"""Sections of items that are not used as an action."""
 RUN_UP: Final = re.compile(r"\bmove[sd] (?:at least )?[0-9]+\+? ?(?:feet|ft)", re.IGNORECASE)
-"""A charge or a pounce: what a run adds to a hit is no action of its own."""
+"""A charge or a pounce: its bonus to a hit is no separate action."""
 AT_THE_START: Final = re.compile(
     r"\bstarts? (?:its|their|a|the) turn|start of [^.]{1,40} turn", re.I
 )
@@ -178,7 +171,7 @@ def _kinds(value: object) -> list[str]:
 
 
 def _worn(made: Fifth, entry: dict[str, Any]) -> int:
-    """The armour class by what is worn and by dexterity."""
+    """The armour class from armour and dexterity."""
     dexterity = (made.scores.get("Dex", 10) - 10) // 2
     best, shield = 10 + dexterity, 0
     for item in map(table, items(entry.get("items"))):
@@ -203,12 +196,12 @@ def _item(made: Fifth, item: dict[str, Any], proficiency: int, names: dict[str, 
     if kind == "spell":
         _spell(made, inner, name)
         return
-    if kind in NO_FEATS or (kind in ("equipment", "consumable") and not told):
-        made.words += [name] if name else []
-        return
     acts = _acts(inner)
-    if kind in ("equipment", "consumable") and not any(act["attack"] for act in acts):
-        made.words.append(f"{name}: {told}")
+    if kind in GEAR and not any(act["attack"] for act in acts):
+        made.gear += [name] if name else []
+        return
+    if kind in NO_FEATS:
+        made.words += [name] if name else []
         return
     activation = next((act["activation"] for act in acts if act["activation"]), "")
     limit = _limit(inner)
@@ -223,7 +216,7 @@ def _item(made: Fifth, item: dict[str, Any], proficiency: int, names: dict[str, 
     if lines:
         bare = re.sub(r"\[\[[^\]]*\]\][.,]?", "", told)
         if any(act["attack"] for act in acts):
-            # The figures say what the first sentences repeat.
+            # The first sentences only repeat the figures.
             bare = re.sub(r"^.{0,300}?\bHit\b:?.{0,80}?damage\W*", "", bare, count=1)
         part.text = " ".join([*lines[:2], bare])
     else:
@@ -245,7 +238,7 @@ def _item(made: Fifth, item: dict[str, Any], proficiency: int, names: dict[str, 
 
 
 def _filled(told: str, harm: str) -> str:
-    """With the dice that a text leaves to its figures: `an extra [[/damage average]] damage`."""
+    """Fill in the dice a text leaves to its figures: `an extra [[/damage average]] damage`."""
     return re.sub(r"\[\[/damage[^\]]{0,80}\]\](?: damage)?", harm, told) if harm else told
 
 
@@ -280,7 +273,7 @@ def _description(inner: dict[str, Any], names: dict[str, str]) -> str:
 
 
 def _looked_up(inner: dict[str, Any], path: str, activity: str) -> str:
-    """What a text reads from the activity it belongs to: `range.value`."""
+    """A value that a text looks up in its activity: `range.value`."""
     activities = table(inner.get("activities"))
     found: object = activities.get(activity) or next(iter(activities.values()), None)
     for key in path.split("."):
@@ -302,7 +295,7 @@ def _limit(inner: dict[str, Any]) -> str:
 
 
 def _acts(inner: dict[str, Any]) -> list[dict[str, Any]]:
-    """What the item does: its activities, or the one action of older versions."""
+    """The item's activities, or the one action of older versions."""
     made = []
     activities = inner.get("activities")
     if isinstance(activities, dict):
@@ -361,7 +354,7 @@ def _acts(inner: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def _part(value: object, main: bool = False) -> tuple[str, str]:
-    """Dice and their kind, of `{number: 2, denomination: 6, bonus, types: [fire]}`."""
+    """Dice and kind of damage of `{number: 2, denomination: 6, bonus, types: [fire]}`."""
     part = table(value)
     custom = table(part.get("custom"))
     kinds = [text_of(kind, 20) for kind in items(part.get("types"))]
@@ -369,10 +362,11 @@ def _part(value: object, main: bool = False) -> tuple[str, str]:
     if custom.get("enabled") is True:
         return text_of(custom.get("formula"), 40), kind
     count, sides = number(part.get("number")), number(part.get("denomination"))
-    if not count or not sides:
-        # A bite of 1 point has a kind and no dice.
-        return ("1" if main and kind else ""), kind
     bonus = text_of(part.get("bonus"), 20)
+    if not count or not sides:
+        # A bite for 1 point has a kind and no dice.
+        flat = bonus if re.fullmatch(r"[1-9][0-9]?", bonus) else "1" if main else ""
+        return (flat if kind else ""), kind
     dice = f"{int(count)}d{int(sides)}"
     if main:
         dice += " + @mod"
@@ -396,7 +390,7 @@ def _properties(inner: dict[str, Any]) -> set[str]:
 
 
 def _modifier(made: Fifth, inner: dict[str, Any], act: dict[str, Any]) -> int:
-    """Of the ability an action goes by."""
+    """Modifier of the ability that an action uses."""
     ability = act["ability"]
     if not ability or ability == "none":
         strength, dexterity = made.scores.get("Str", 10), made.scores.get("Dex", 10)
@@ -419,7 +413,7 @@ def _wounds(made: Fifth, inner: dict[str, Any], act: dict[str, Any]) -> str:
 
 
 def _line(made: Fifth, inner: dict[str, Any], act: dict[str, Any], proficiency: int) -> str:
-    """The item as a stat block spells it."""
+    """The item as a line of a stat block."""
     has = _properties(inner)
     modifier = _modifier(made, inner, act)
     wounds = _wounds(made, inner, act)
@@ -438,7 +432,7 @@ def _line(made: Fifth, inner: dict[str, Any], act: dict[str, Any], proficiency: 
             words.append(f"range {int(near or 30)}/{int(far or near or 60)} ft.")
         return f"{', '.join(words)}. Hit: {wounds}." if wounds else ""
     if act["save"] in SAVES and (wounds or act["dc"]):
-        # A number beside the ability it is counted from is what an older version left behind.
+        # A number beside the ability it derives from is a leftover of an older version.
         dc = None if act["dc_of"] in SAVES else number(act["dc"])
         if dc is None:
             by = act["dc_of"] if act["dc_of"] in SAVES else "con"
@@ -457,7 +451,7 @@ def _line(made: Fifth, inner: dict[str, Any], act: dict[str, Any], proficiency: 
 
 
 def _sum(formula: str, modifier: int) -> str:
-    """Dice and numbers added up: `2d6 + @mod + 1`."""
+    """Sum of dice and numbers: `2d6 + @mod + 1`."""
     text = re.sub(r"@mod|@abilities\.[a-z]{3}\.mod", str(modifier), formula)
     text = re.sub(r"\[[^\]]*\]|@[a-z.]+", "", text).replace(" ", "").replace("+-", "-")
     dice = re.search(r"[0-9]{1,2}d[0-9]{1,3}", text)
@@ -468,7 +462,7 @@ def _sum(formula: str, modifier: int) -> str:
 
 
 def _spell(made: Fifth, inner: dict[str, Any], name: str) -> None:
-    """Spells are gathered into one trait, by level."""
+    """Collect spells in one trait, by level."""
     level = int(number(inner.get("level")) or 0)
     trait = next((part for part in made.traits if part.name == "Spellcasting"), None)
     if trait is None:

@@ -1,4 +1,4 @@
-"""Foundry actors of Stars Without Number and its sisters: SWN, WWN and CWN in the swnr system."""
+"""Foundry actors of the Without Number games: SWN, WWN and CWN in the swnr system."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from shieldwall.exchange.old_school_words import RULE_WORDS, take_abilities
 from shieldwall.exchange.untrusted_json import items, plain_html, table, text_of, whole
 
 PLACEHOLDER_HP: Final = 10
-"""What a new actor of Without Number has until somebody writes its hit points in."""
+"""Default hit points of a new actor in Without Number."""
 METRES_BELOW: Final = 16
-"""A pace below this is in metres: nobody walks 10 feet a round."""
+"""A speed below this is in metres: no creature walks only 10 feet a round."""
 ABILITIES: Final = ("feature", "focus", "edge", "item")
-"""Items that may say what a creature is or what its hits do."""
+"""Items that may describe the creature or the effects of its hits."""
 SPELL: Final = re.compile(r"\bDuration:.{0,120}?\bRange:|\bRange:.{0,120}?\bDuration:", re.DOTALL)
-"""A spell somebody wrote down as a plain item."""
+"""A spell entered as a plain item."""
 
 
 def read_number(draft: Draft, facts: dict[str, Any], entry: dict[str, Any]) -> None:
@@ -84,10 +84,10 @@ def read_number(draft: Draft, facts: dict[str, Any], entry: dict[str, Any]) -> N
 
 
 def _own_attack(draft: Draft, facts: dict[str, Any], entry: dict[str, Any]) -> int:
-    """The attack of the sheet itself, and how many it makes.
+    """The attack on the sheet itself, and its number.
 
-    `number: 0` is what a new actor has: with weapons among its items it is none at all, without
-    them its damage is a guess.
+    `number: 0` is the default of a new actor: with weapons among its items it means no attack,
+    without them its damage is a guess.
     """
     own = table(facts.get("attacks"))
     found = whole(own.get("number"), 0, 12)
@@ -120,7 +120,7 @@ def _weapon(draft: Draft, item: dict[str, Any], times: int, metric: bool) -> Non
     attack.damage = plain_dice(text_of(inner.get("damage"), 30))
     attack.shock = shock_of(inner.get("shock"))
     far = ranges(table(inner.get("range")), ("normal", "max"))
-    # A range of 1 or 2 is what a new weapon has: it is one for the hand.
+    # A range of 1 or 2 is the default of a new weapon: treat it as melee.
     if inner.get("isMelee") is not True and far and max(far) > 5:
         attack.ranges = tuple(feet * 3 for feet in far) if metric else far
     several = re.search(r"\b(?:x|×)\s*([2-9])\b|\b([2-9]) attacks\b", name)

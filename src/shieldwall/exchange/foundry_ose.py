@@ -1,4 +1,4 @@
-"""Foundry actors of Old-School Essentials, and of Worlds Without Number, which grew out of it."""
+"""Foundry actors of Old-School Essentials, and of Worlds Without Number, which derives from it."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def _to_hit(draft: Draft, facts: dict[str, Any]) -> None:
 
 
 def _items(draft: Draft, entry: dict[str, Any]) -> list[tuple[str, str]]:
-    """Weapons become attacks; what is neither a weapon nor a possession is an ability."""
+    """Weapons become attacks; items that are neither weapons nor possessions are abilities."""
     abilities: list[tuple[str, str]] = []
     groups: dict[str, int] = {}
     spells: list[str] = []
@@ -106,7 +106,7 @@ def _items(draft: Draft, entry: dict[str, Any]) -> list[tuple[str, str]]:
 
 
 def _is_weapon_lore(draft: Draft, name: str, told: str) -> bool:
-    """The text of a weapon that only describes it."""
+    """Whether the text of a weapon only describes it."""
     armed = any(attack.name == name for attack in draft.attacks)
     if armed and not re.search(r"\bsav(?:e|ing)\b|paraly|poison|drain|swallow|stone", told, re.I):
         notes(draft, f"{name}: {told}")
@@ -131,13 +131,13 @@ def _weapon(draft: Draft, name: str, inner: dict[str, Any], groups: dict[str, in
 
 
 def _rolled(damage: str) -> str:
-    """`1d6*10` has no dice of ours; as many tens come near it."""
+    """`1d6*10` cannot be written as our dice; `6d10` comes near it."""
     tens = re.fullmatch(r"\s*([0-9]{1,2})d([0-9]{1,2})\s*[*x]\s*10\s*", damage)
     return f"{int(tens[1]) * int(tens[2])}d10" if tens else damage
 
 
 def _pace(draft: Draft, movement: dict[str, Any]) -> None:
-    """Feet a turn; Worlds Without Number writes feet a round."""
+    """Feet per turn; Worlds Without Number has feet per round."""
     base = movement.get("base")
     said = text_of(table(base).get("value") if isinstance(base, dict) else base, 40)
     found = re.match(r"\s*([0-9]{1,3})", said)

@@ -1,4 +1,4 @@
-"""What the readers of Foundry's old-school systems share: figures, hit dice, items."""
+"""Shared by the readers of Foundry's old-school systems: figures, hit dice, items."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ FEW_DICE: Final = 4
 
 
 def facts_of(entry: dict[str, Any]) -> dict[str, Any]:
-    """The part of a document that is the system's: `system`, in old versions `data`."""
+    """The system part of a document: `system`, in old versions `data`."""
     return table(entry.get("system")) or table(entry.get("data"))
 
 
 def figure(value: object) -> int | None:
-    """A number, or the `value` of a table."""
+    """A number, or the `value` of a mapping."""
     found = number(table(value).get("value") if isinstance(value, dict) else value)
     return None if found is None else int(found)
 
@@ -41,10 +41,10 @@ def hit_dice(draft: Draft, text: str, source: str) -> None:
 
 
 def hit_points(draft: Draft, points: int | None, blank: int = 0) -> None:
-    """HP, unless they are what a new actor has.
+    """Set HP, unless they are the default of a new actor.
 
-    Fewer than two a die, or the form's own figure, is not what somebody rolled: the hit dice tell
-    better, and the GM is asked.
+    Fewer than two per die, or the form's default, was not rolled: the hit dice are used instead,
+    and the GM is asked.
     """
     dice = re.match(r"[0-9]+", str(draft.values.get("hd", "")))
     count = int(dice[0]) if dice else 0
@@ -77,7 +77,7 @@ def ranges(value: dict[str, Any], keys: tuple[str, ...]) -> tuple[int, ...]:
 
 
 def five_saves(draft: Draft, facts: dict[str, Any], keys: tuple[str, ...]) -> None:
-    """Our files have one save; five come from the hit dice, as in their books."""
+    """Our files have one save; the five come from the hit dice, as in their books."""
     saves = table(facts.get("saves"))
     told = [f"{key} {value}" for key in keys if (value := figure(saves.get(key))) is not None]
     draft.note(f"saves {', '.join(told)}" if told else "")

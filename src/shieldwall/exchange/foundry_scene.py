@@ -1,4 +1,4 @@
-"""A scene of Foundry VTT: its walls and doors become a map, its tokens an encounter."""
+"""Import of a Foundry VTT scene: walls and doors become a map, tokens an encounter."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from shieldwall.exchange.yaml_text import quoted
 MAX_WALLS: Final = 100_000
 MAX_TOKENS: Final = 500
 SQUARES: Final = 1
-"""The kind of grid that is one of squares; 0 is none, the others are hexagons."""
+"""Grid type of squares; 0 is gridless, the others are hexagons."""
 LIMITED: Final = 10
 ROUNDING: Final = 1e-6
 
@@ -43,7 +43,7 @@ SIDES: Final = {1: "party", 0: "bystanders", -1: "foes", -2: "foes"}
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """Somebody on the scene."""
+    """A token on the scene."""
 
     name: str
     side: str
@@ -53,7 +53,7 @@ class Token:
 
 @dataclass(slots=True)
 class Scene:
-    """What a scene becomes."""
+    """The conversion of a scene."""
 
     drawing: Drawing
     tokens: list[Token] = field(default_factory=list)
@@ -64,7 +64,7 @@ class _Frame:
     left: float
     top: float
     inch: float
-    """Pixels an inch."""
+    """Pixels per inch."""
 
     def line(self, value: object) -> Line | None:
         ends = [number(part) for part in items(value)]
@@ -81,7 +81,7 @@ class _Frame:
 
 
 def read_scene(entry: dict[str, Any], name: str, report: Report) -> Scene:
-    """The map and the tokens of a scene; raises ContentError where there is no map in it."""
+    """Map and tokens of a scene; raises ContentError if it has no map."""
     title = text_of(entry.get("name"), 80) or "scene"
     frame, width, height = _frame(entry, name, report)
     walls = items(entry.get("walls"))
@@ -138,7 +138,7 @@ def _frame(entry: dict[str, Any], name: str, report: Report) -> tuple[_Frame, in
     elif units.startswith("m"):
         per_square = feet / 1.5
     else:
-        report.warn("grid", f"units of {units!r} are not known; a square is taken as 5 ft")
+        report.warn("grid", f"units of {units!r} are unknown; a square becomes 5 ft")
     if kind != SQUARES:
         report.warn("grid", "the scene has no squares; squares of 5 ft are laid over it")
     if not (1 <= size <= 10_000 and 0.05 <= per_square <= 100):
@@ -163,7 +163,7 @@ def _frame(entry: dict[str, Any], name: str, report: Report) -> tuple[_Frame, in
 
 
 def _kind(wall: dict[str, Any], odd: Counter[str]) -> str:
-    """What a wall is for us; what it is beyond that is counted for the report."""
+    """Our kind of a wall; unsupported features are counted for the report."""
     moves = wall.get("move") in (0, "0")
     sight = whole(wall.get("sight", wall.get("sense", 20)), 0, 100)
     sight = {1: 20, 2: LIMITED}.get(sight or 0, sight)
@@ -192,13 +192,13 @@ def _kind(wall: dict[str, Any], odd: Counter[str]) -> str:
 
 REMARKS: Final = {
     "line": ("walls", "without two ends: left out"),
-    "one-way": ("walls", "stop sight from one side only: taken as walls from both"),
-    "threshold": ("walls", "weaken with distance: taken as they are near by"),
+    "one-way": ("walls", "block sight from one side only: imported as walls"),
+    "threshold": ("walls", "weaken with distance: imported as ordinary walls"),
     "secret": ("doors", "are secret: our doors are seen by everybody"),
     "locked": ("doors", "are locked: our doors are only closed"),
     "nothing": ("walls", "stop neither sight nor steps: left out"),
     "curtain": ("walls", "stop sight but not steps: our walls stop both, so they are left out"),
-    "proximity": ("walls", "let who is near or far see through: taken as windows"),
+    "proximity": ("walls", "can be seen through from near or far: imported as windows"),
 }
 
 
@@ -247,9 +247,9 @@ def _tokens(scene: Scene, entry: dict[str, Any], frame: _Frame, report: Report) 
 
 
 def encounter_text(scene: Scene, map_text: str, map_name: str, report: Report) -> str:
-    """An encounter with the tokens where they stand; "" where it would be none.
+    """An encounter with the tokens at their positions; "" if it would be empty.
 
-    Whom we do not know, and who cannot stand there, is left in a comment.
+    Unknown creatures, and those on invalid squares, are left in a comment.
     """
     known = {**shipped_creatures(), **own_creatures()[0]}
     by_name = {name.lower(): name for name in known}

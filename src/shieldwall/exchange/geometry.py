@@ -1,7 +1,7 @@
-"""Lines of a drawing made fit for exact sight: snapped to the squares, welded, joined, cut.
+"""Cleanup of imported lines for exact line of sight: snap, weld, join, cut.
 
-Other programs draw with floats, so walls that are meant to touch miss each other by a hair, and a
-hair is enough to look through. Everything here is whole inches; doing it twice changes nothing.
+Other programs draw with floats, so walls meant to touch leave tiny gaps, which would let sight
+through. Everything here is in whole inches, and idempotent.
 """
 
 from __future__ import annotations
@@ -17,23 +17,23 @@ Line = tuple[int, int, int, int]
 """From x, y to x, y, in inches."""
 
 SNAP: Final = 3
-"""A twentieth of a square: so near, a line is meant to be on the edge of the squares."""
+"""A twentieth of a square: lines this close snap to the edges of squares."""
 WELD: Final = 2
 ROUNDS: Final = 8
 
 
 class Lines:
-    """The lines of a map: walls of several kinds, which may be joined, and doors, which stay."""
+    """The lines of a map: walls of several kinds, which may be joined, and doors, which may not."""
 
     def __init__(self, width: int, height: int) -> None:
         self.east = width * SQUARE
         self.south = height * SQUARE
         self.kinds: dict[str, list[Line]] = {}
         self.doors: list[Line | None] = []
-        """In the order they were added; None for one that has vanished."""
+        """In insertion order; None for a removed one."""
         self.outside = 0
         self.cut = 0
-        """How many walls were cut to make room for a door drawn over them."""
+        """Number of walls cut to make room for a door on top of them."""
 
     def add(self, kind: str, line: Line) -> None:
         kept = self._clipped(line)
@@ -51,7 +51,7 @@ class Lines:
         return clipped(line, self.east, self.south)
 
     def tidy(self) -> None:
-        """Snap, weld, join and cut until nothing changes any more."""
+        """Snap, weld, join and cut until nothing changes."""
         for _ in range(ROUNDS):
             before = (dict(self.kinds), list(self.doors))
             self._apply({point: snapped(point) for point in self._points()})
@@ -79,7 +79,7 @@ class Lines:
         self.doors = [None if door is None else _moved(door, moves) for door in self.doors]
 
     def _weld(self) -> None:
-        """Points next to each other become one: the one on more lines of the grid is kept."""
+        """Merge neighbouring points: the one on more grid lines is kept."""
         kept: dict[Point, list[Point]] = defaultdict(list)
         moves: dict[Point, Point] = {}
         side = WELD + 1
@@ -100,7 +100,7 @@ class Lines:
         self._apply(moves)
 
     def _meet(self) -> None:
-        """An end that all but touches a wall along an axis is moved onto it."""
+        """Move an end that almost touches an axis-parallel wall onto it."""
         upright: dict[int, list[tuple[int, int]]] = defaultdict(list)
         level: dict[int, list[tuple[int, int]]] = defaultdict(list)
         fixed_x: set[Point] = set()
@@ -124,7 +124,7 @@ class Lines:
         self._apply(moves)
 
     def _cut(self) -> None:
-        """A door drawn over a wall along an axis needs a gap in it, or it would lead nowhere."""
+        """Cut a gap for a door drawn over an axis-parallel wall, or it would lead nowhere."""
         for door in self.doors:
             if door is None or (door[0] != door[2] and door[1] != door[3]):
                 continue
@@ -136,7 +136,7 @@ class Lines:
 
 
 def clipped(line: Line, east: int, south: int) -> Line | None:
-    """What of a line is on the map; None if nothing is."""
+    """The part of a line on the map; None if there is none."""
     x0, y0, x1, y1 = line
     for _ in range(4):
         # Move one end at a time onto the border it lies beyond.
@@ -185,7 +185,7 @@ def _moved(line: Line, moves: dict[Point, Point]) -> Line | None:
 
 
 def _nearest(walls: dict[int, list[tuple[int, int]]], across: int, along: int) -> int:
-    """How far the nearest wall is that passes beside a point; 0 if it is on one, or none is."""
+    """Distance to the nearest wall that passes a point; 0 if it is on one, or there is none."""
     for distance in range(WELD + 1):
         for step in (distance, -distance):
             for low, high in walls.get(across + step, ()):
@@ -195,7 +195,7 @@ def _nearest(walls: dict[int, list[tuple[int, int]]], across: int, along: int) -
 
 
 def _without(line: Line, door: Line) -> list[Line]:
-    """A line along the same axis as a door, less the door."""
+    """A line on the same axis as a door, minus the door."""
     x0, y0, x1, y1 = line
     if x0 == x1 == door[0] == door[2]:
         spans = _gap(y0, y1, door[1], door[3])
@@ -215,7 +215,7 @@ def _gap(start: int, end: int, first: int, last: int) -> list[tuple[int, int]] |
 
 
 def joined(lines: Iterable[Line]) -> list[Line]:
-    """The same lines, each once and in order; those along an axis are joined where they touch."""
+    """The same lines without duplicates, sorted; axis-parallel ones are joined where they touch."""
     runs: dict[tuple[bool, int], list[tuple[int, int]]] = defaultdict(list)
     slanted: set[Line] = set()
     for x0, y0, x1, y1 in lines:
@@ -239,14 +239,14 @@ def joined(lines: Iterable[Line]) -> list[Line]:
 
 
 def chains(lines: Iterable[Line]) -> list[list[Point]]:
-    """The lines as strokes, each from point to point as far as it goes without a fork."""
+    """The lines as strokes from point to point, each up to the next fork."""
     ends: dict[Point, list[Line]] = defaultdict(list)
     for line in lines:
         ends[line[:2]].append(line)
         ends[line[2:]].append(line)
     used: set[Line] = set()
     found: list[list[Point]] = []
-    # Strokes begin at loose ends and forks; what is left after those are rings.
+    # Strokes begin at loose ends and forks; the rest are rings.
     for rings in (False, True):
         for start in sorted(ends):
             if not rings and len(ends[start]) == 2:

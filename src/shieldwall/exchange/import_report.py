@@ -1,4 +1,4 @@
-"""What became of a file: facts for everybody, warnings for who has to decide or to mend."""
+"""Report of an import: facts, and warnings that need a decision or a correction."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 
 MOST_FACTS: Final = 200
 MOST_WARNINGS: Final = 5000
-"""A large file has a fact for each creature; those must not crowd out a warning."""
+"""A large file has a fact per creature; those must not crowd out warnings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class Remark:
 
 @dataclass(slots=True)
 class Report:
-    """The remarks in the order they were made."""
+    """The remarks in order."""
 
     remarks: list[Remark] = field(default_factory=list)
 
@@ -29,7 +29,7 @@ class Report:
         self._add(Remark(topic, text))
 
     def warn(self, topic: str, text: str) -> None:
-        """Something that was left out, or taken one way where it might be meant another."""
+        """Report something left out, or an ambiguous reading."""
         self._add(Remark(topic, text, True))
 
     def _add(self, remark: Remark) -> None:
@@ -43,7 +43,7 @@ class Report:
         return [remark for remark in self.remarks if remark.warning]
 
     def data(self) -> list[dict[str, object]]:
-        """For machines."""
+        """For programs."""
         return [
             {"topic": remark.topic, "text": remark.text, "warning": remark.warning}
             for remark in self.remarks

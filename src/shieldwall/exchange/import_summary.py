@@ -1,4 +1,4 @@
-"""One report for every kind of file: what was read, guessed and left out, and who needs a look."""
+"""Summary of an import: what was read, guessed and left out, and the creatures to review."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import Final
 from shieldwall.exchange.creature_draft import GUESS, Draft
 
 LOOKS: Final = 5
-"""Creatures named as needing a look."""
+"""Maximum number of creatures listed for review."""
 HEAVY: Final = {"attacks": 4, "actions": 3, "spells": 3, "multiattack": 2, "what hits do": 2}
-"""What weighs more than a trait when it is missing."""
+"""Weights of missing parts that matter more than a trait."""
 TOPICS: Final = {
     "hd": "figures", "hp": "figures", "ac": "figures", "attack": "figures", "save": "saves",
     "speed": "movement", "flies": "movement", "size": "body", "height": "body", "kin": "body",
@@ -30,7 +30,7 @@ TOPICS: Final = {
 
 @dataclass(slots=True)
 class Counted:
-    """How much of a creature came over."""
+    """How much of a creature was imported."""
 
     name: str
     read: int = 0
@@ -76,12 +76,12 @@ class Summary:
         return sorted(every, key=lambda topic: -(self.read[topic] + self.left[topic]))
 
     def look_at(self) -> list[Counted]:
-        """The creatures of which most is missing or guessed, the worst first."""
+        """The creatures with most missing or guessed parts, worst first."""
         worst = [made for made in self.creatures if made.weight]
         return sorted(worst, key=lambda made: (-made.weight, made.name))[:LOOKS]
 
     def data(self) -> dict[str, object]:
-        """For machines."""
+        """For programs."""
         return {
             "topics": {
                 topic: {

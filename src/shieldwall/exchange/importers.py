@@ -1,4 +1,4 @@
-"""One door for all that comes in: a kind, a file, the choices; out come our files and a report."""
+"""Entry point for imports: kind, file and choices in; our files and a report out."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final
 from shieldwall.content.parties import ident_of
 from shieldwall.content.problems import ContentError, fail
 from shieldwall.exchange.block_split import split_blocks
-from shieldwall.exchange.creature_draft import Draft, creatures_text, one_line, plain_dice
+from shieldwall.exchange.creature_draft import Attack, Draft, creatures_text, one_line, plain_dice
 from shieldwall.exchange.foundry import SYSTEMS, documents, is_foundry, parse_documents, read_actor
 from shieldwall.exchange.foundry_scene import encounter_text, read_scene
 from shieldwall.exchange.import_report import Report, counted
@@ -20,6 +20,7 @@ from shieldwall.exchange.obsidian import has_fences, read_fences
 from shieldwall.exchange.picture_header import Picture
 from shieldwall.exchange.statblock import read_block
 from shieldwall.exchange.untrusted_json import decoded, read_bytes, text_of
+from shieldwall.exchange.untrusted_yaml import is_document
 from shieldwall.exchange.uvtt import Choices, read_uvtt
 
 UVTT: Final = "uvtt"
@@ -34,23 +35,28 @@ KINDS: Final = {
 }
 
 
+ENDINGS: Final = (
+    ".json", ".db", ".yml", ".yaml", ".md", ".txt", ".dd2vtt", ".uvtt", ".df2vtt",
+)  # fmt: skip
+"""File extensions to read in a folder."""
+MAX_FILES: Final = 5000
 NAMED: Final = 10
-"""So many passages without figures are named in the report."""
+"""Maximum number of passages without figures named in the report."""
 
 Answers = dict[tuple[str, str], str]
-"""What the GM says to questions: by creature and field."""
+"""The GM's answers to questions, by creature and field."""
 ANSWERS: Final = {"hp": "a number such as 45", "damage": "dice such as 1d8+1"}
-"""The fields that are asked about, and what to type."""
+"""The fields with questions, and the expected input."""
 
 
 @dataclass(slots=True)
 class OurFile:
-    """A file of ours that is to be written."""
+    """One of our files, to be written."""
 
     folder: str
-    """Where it belongs among the GM's own things: `maps`, `creatures`, `encounters`."""
+    """Its folder among the GM's own files: `maps`, `creatures`, `encounters`."""
     name: str
-    """Without its ending."""
+    """Without extension."""
     text: str
     picture: Picture | None = None
 
@@ -61,27 +67,27 @@ class OurFile:
 
 @dataclass(slots=True)
 class Imported:
-    """What came of a file."""
+    """The result of an import."""
 
     files: list[OurFile]
     report: Report
     fields: list[dict[str, str]] = field(default_factory=list)
-    """Of a stat block: each field with how sure it is."""
+    """For a stat block: each field with its confidence."""
     summary: Summary = field(default_factory=Summary)
     questions: list[dict[str, str]] = field(default_factory=list)
-    """Placeholders of the other program, with what was suggested instead."""
+    """Placeholders of the other program, with the suggested values."""
 
 
 def kind_of(text: str, source: str = "") -> str:
-    """What kind of file a text is, by what only that kind has; text that is no JSON is blocks."""
+    """The kind of a file, by its distinctive content; text that is not JSON is stat blocks."""
     if text.lstrip()[:1] not in ("{", "[") or text.lstrip().startswith("{{"):
-        # Two braces open a block of the Homebrewery.
-        return STATBLOCK
+        # Two braces start a Homebrewery block.
+        return FOUNDRY if is_document(text) else STATBLOCK
     try:
         data = parse_documents(text, source)
     except ContentError:
         if text.rstrip()[-1:] in ("}", "]"):
-            # Damaged JSON: a creature made of it would be a guess from nothing.
+            # Damaged JSON: a creature made from it would be pure guesswork.
             raise
         return STATBLOCK
     if isinstance(data, dict) and ("line_of_sight" in data or "portals" in data):
@@ -91,7 +97,7 @@ def kind_of(text: str, source: str = "") -> str:
 
 
 def is_answer(key: str, text: str) -> bool:
-    """Whether an answer to a question can be used."""
+    """Whether an answer to a question is valid."""
     if key == "hp":
         return text.isdigit() and 1 <= int(text) <= 1000
     return bool(plain_dice(text))
@@ -100,12 +106,48 @@ def is_answer(key: str, text: str) -> bool:
 def import_file(
     kind: str, path: Path, choices: Choices, name: str = "", answers: Answers | None = None
 ) -> Imported:
-    """Read a stranger's file; raises ContentError with what is wrong with it.
+    """Import a file; raises ContentError with its problems.
 
-    Without a kind, the file itself tells which it is.
+    Without a kind, it is detected from the content.
     """
+    if path.is_dir() and not (path / "CURRENT").exists():
+        return import_folder(kind, path, choices, name, answers)
     text = decoded(read_bytes(path), str(path))
     return import_text(kind, text, str(path), choices, name, answers)
+
+
+def import_folder(
+    kind: str, folder: Path, choices: Choices, name: str = "", answers: Answers | None = None
+) -> Imported:
+    """Import all files of a folder and its subfolders, such as an unpacked compendium."""
+    paths = sorted(path for path in folder.rglob("*") if path.suffix.lower() in ENDINGS)
+    paths = [path for path in paths if path.is_file()]
+    if not paths:
+        raise fail(str(folder), f"no file to import in it: {', '.join(ENDINGS)}")
+    if len(paths) > MAX_FILES:
+        raise fail(str(folder), f"{len(paths):,} files to import: at most {MAX_FILES:,}")
+    made = Imported([], Report())
+    stem = name or file_name(folder.name)
+    drafts: list[Draft] = []
+    skipped: dict[str, str] = {}
+    for path in paths:
+        shown = str(path.relative_to(folder))
+        one = Imported([], made.report)
+        try:
+            text = decoded(read_bytes(path), shown)
+            drafts += _read(one, kind, text, shown, file_name(path.stem), choices, answers or {})
+            made.files += one.files
+        except ContentError as error:
+            skipped[shown] = error.problems[0].message
+    if not drafts and not made.files:
+        first, why = next(iter(skipped.items()))
+        raise fail(str(folder), f"nothing in its {len(paths)} files could be read. {first}: {why}")
+    for why in dict.fromkeys(skipped.values()):
+        alike = [shown for shown, said in skipped.items() if said == why]
+        names = ", ".join(alike[:NAMED]) + (", …" if len(alike) > NAMED else "")
+        made.report.warn("left out", f"{counted(len(alike), 'file')}: {names}: {why}")
+    _finish(made, drafts, stem, folder.name)
+    return made
 
 
 def import_text(
@@ -116,26 +158,48 @@ def import_text(
     name: str = "",
     answers: Answers | None = None,
 ) -> Imported:
-    """The same for its text."""
-    kind = kind or kind_of(text, source)
+    """The same for a text."""
     made = Imported([], Report())
     stem = name or file_name(Path(source).stem)
+    drafts = _read(made, kind, text, source, stem, choices, answers or {})
+    maps = any(each.folder == "maps" for each in made.files)
+    _finish(made, drafts, f"{stem}-creatures" if maps else stem, Path(source).name)
+    return made
+
+
+def _read(
+    made: Imported,
+    kind: str,
+    text: str,
+    source: str,
+    stem: str,
+    choices: Choices,
+    answers: Answers,
+) -> list[Draft]:
+    """Add the maps and fights of a file; returns its creatures."""
+    kind = kind or kind_of(text, source)
     if kind == UVTT:
         title = text_of(Path(source).stem, 80) or "map"
         drawing = read_uvtt(text, source, title, choices, made.report)
         made.files.append(map_file(drawing, stem, source))
-    elif kind == FOUNDRY:
-        _foundry(made, text, source, stem, answers or {})
-    elif kind == INITIATIVE:
-        creatures, drafts = read_initiative(text, source, made.report)
-        _show(made, drafts)
+        return []
+    if kind == FOUNDRY:
+        return _foundry(made, text, source, stem, answers)
+    if kind == INITIATIVE:
+        return read_initiative(text, source, made.report)
+    return _stat_blocks(made, text, source)
+
+
+def _finish(made: Imported, drafts: list[Draft], stem: str, source: str) -> None:
+    """Add the file of all creatures, and their report."""
+    if drafts:
+        creatures = creatures_text(drafts, source, made.report)
+        # Our own creatures on re-import were not parsed from words.
+        _show(made, [draft for draft in drafts if draft.said])
         made.files.append(OurFile("creatures", stem, creatures))
-    else:
-        _stat_blocks(made, text, source, stem)
-    return made
 
 
-def _stat_blocks(made: Imported, text: str, source: str, stem: str) -> None:
+def _stat_blocks(made: Imported, text: str, source: str) -> list[Draft]:
     drafts: list[Draft] = read_fences(text, source, made.report) if has_fences(text) else []
     skipped: list[str] = []
     for part in split_blocks(text, source) if not drafts else []:
@@ -151,17 +215,15 @@ def _stat_blocks(made: Imported, text: str, source: str, stem: str) -> None:
         names = ", ".join(skipped[:NAMED]) + (", …" if len(skipped) > NAMED else "")
         passages = counted(len(skipped), "passage")
         made.report.warn("left out", f"{passages} without figures: {names}")
-    creatures = creatures_text(drafts, Path(source).name, made.report)
-    _show(made, drafts)
-    made.files.append(OurFile("creatures", stem, creatures))
+    return drafts
 
 
 def has_figures(draft: Draft) -> bool:
-    """Whether a text is a creature at all, and not a passage between two of them."""
+    """Whether a text is a creature, and not a passage between two of them."""
     return bool(draft.attacks or draft.values.keys() & {"hd", "hp", "ac"})
 
 
-def _foundry(made: Imported, text: str, source: str, stem: str, answers: Answers) -> None:
+def _foundry(made: Imported, text: str, source: str, stem: str, answers: Answers) -> list[Draft]:
     scenes, actors = documents(parse_documents(text, source))
     if not scenes and not actors:
         systems = ", ".join(SYSTEMS.values())
@@ -175,18 +237,17 @@ def _foundry(made: Imported, text: str, source: str, stem: str, answers: Answers
             text = encounter_text(scene, ours.text, name, made.report)
             if text:
                 made.files.append(OurFile("encounters", f"{name}-fight", text))
-    if actors:
-        drafts = [read_actor(entry, made.report) for entry in actors]
-        for draft in drafts:
-            _settle(draft, answers)
-        creatures = creatures_text(drafts, Path(source).name, made.report)
-        _show(made, drafts)
-        name = f"{stem}-creatures" if scenes else stem
-        made.files.append(OurFile("creatures", name, creatures))
+    drafts = [read_actor(entry, made.report) for entry in actors]
+    for draft in drafts:
+        if draft.said and not draft.attacks and not {"weapons", "natural"} & set(draft.values):
+            draft.attacks.append(Attack("blow", damage="1d4"))
+            draft.ask("damage", "1d4", "the file has no attack of it")
+        _settle(draft, answers)
+    return drafts
 
 
 def _settle(draft: Draft, answers: Answers) -> None:
-    """Take what the GM answered for what the file left blank."""
+    """Apply the GM's answers to the open questions."""
     for asked in list(draft.questions):
         told = answers.get((draft.name, asked.key), "")
         if not is_answer(asked.key, told):
@@ -201,7 +262,7 @@ def _settle(draft: Draft, answers: Answers) -> None:
 
 
 def _show(made: Imported, drafts: list[Draft]) -> None:
-    """Each field with how sure it is."""
+    """List each field with its confidence."""
     for draft in drafts:
         made.summary.add(draft)
         for asked in draft.questions:
@@ -227,7 +288,7 @@ def _show(made: Imported, drafts: list[Draft]) -> None:
 
 
 def map_file(drawing: Drawing, name: str, source: str) -> OurFile:
-    """The map as a file of ours, which is sure to be readable."""
+    """The map as one of our files, verified to be readable."""
     made = OurFile("maps", name, "", drawing.picture)
     made.text = drawing.map_text(made.picture_name, Path(source).name)
     checked_map(made.text, f"{name}.yaml")
@@ -235,5 +296,5 @@ def map_file(drawing: Drawing, name: str, source: str) -> OurFile:
 
 
 def file_name(text: str) -> str:
-    """A short name that is a good name for a file everywhere."""
+    """A short name valid as a file name on every system."""
     return ident_of(text) or "imported"

@@ -1,8 +1,8 @@
-"""Improved Initiative: its stat blocks and encounters, in and out.
+"""Improved Initiative: import and export of stat blocks and encounters.
 
-Attacks and powers go out in the words of its own stat blocks. What its fields have no room for (hit
-dice, morale) goes into the traits, and all of it into a key of our own, from which it comes back
-exactly.
+Attacks and powers are written in the phrasing of its own stat blocks. Values without a field there
+(hit dice, morale) become traits, and the complete data is in our own key, for a lossless round
+trip.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from shieldwall.content.problems import ContentError, fail
 from shieldwall.content.yaml_tree import Listing, Node, Scalar, Table, parse_tree
 from shieldwall.engine.state.harm import HARM_NAMES
 from shieldwall.engine.state.sheet import Sheet
-from shieldwall.exchange.creature_draft import MAX_NOTES, Draft, creature_name, creatures_text
+from shieldwall.exchange.creature_draft import MAX_NOTES, Draft, creature_name
 from shieldwall.exchange.fifth_edition import ABILITIES, Fifth, Part, draft_of
 from shieldwall.exchange.fifth_words import unmarked
 from shieldwall.exchange.import_report import Report, counted
@@ -39,8 +39,8 @@ BEYOND: Final = {
 STORED: Final = ("Creatures.", "PersistentCharacters.")
 
 
-def read_initiative(text: str, name: str, report: Report) -> tuple[str, list[Draft]]:
-    """A file of creatures, and the drafts that had to be understood rather than read back."""
+def read_initiative(text: str, name: str, report: Report) -> list[Draft]:
+    """The creatures of a file, without duplicates."""
     data = parse_json(text, name)
     found = _stat_blocks(data)
     if not found:
@@ -58,13 +58,12 @@ def read_initiative(text: str, name: str, report: Report) -> tuple[str, list[Dra
     for draft, count in zip(drafts, seen.values()):
         if count > 1:
             report.fact("encounter", f"{count} x {draft.name}, written once")
-    made = creatures_text(drafts, "", report)
     report.fact("creatures", counted(len(drafts), "creature"))
-    return made, [draft for draft in drafts if draft.said]
+    return drafts
 
 
 def _stat_blocks(data: object) -> list[dict[str, Any]]:
-    """One stat block, a list of them, an encounter, or all that the program stores."""
+    """The stat blocks in one, a list of them, an encounter, or the program's whole storage."""
     if isinstance(data, list):
         return [entry for entry in data if isinstance(entry, dict) and "Name" in entry]
     whole = table(data)
@@ -88,7 +87,7 @@ def _draft(entry: dict[str, Any], report: Report) -> Draft:
 
 
 def record_of(entry: dict[str, Any], report: Report) -> Fifth:
-    """A stat block of theirs as a record of the fifth edition."""
+    """One of their stat blocks as a fifth edition record."""
     made = Fifth(name=text_of(entry.get("Name"), 80), kind=text_of(entry.get("Type"), 100))
     hp, armour = table(entry.get("HP")), table(entry.get("AC"))
     points, score = number(hp.get("Value")), number(armour.get("Value"))
@@ -150,7 +149,7 @@ def _parts(entry: dict[str, Any], key: str) -> list[Part]:
 
 
 def take_ours(draft: Draft, ours: dict[str, Any]) -> None:
-    """A creature that went out from here and comes back."""
+    """Restore a creature that was exported from here."""
     form = _plain(ours, MAX_DEPTH)
     assert isinstance(form, dict)
     for key, value in form.items():
@@ -161,7 +160,7 @@ def take_ours(draft: Draft, ours: dict[str, Any]) -> None:
 
 
 def _plain(value: object, depth: int) -> Plain:
-    """Our own key as it comes back: texts, lists and tables, whatever a stranger made of it."""
+    """Sanitise our own key on re-import: texts, lists and mappings only."""
     if isinstance(value, bool):
         return value
     if isinstance(value, dict) and depth:
@@ -173,7 +172,7 @@ def _plain(value: object, depth: int) -> Plain:
 
 
 def write_initiative(creatures: str, name: str) -> str:
-    """The creatures of a file of ours as an encounter of theirs, by the first book that fits."""
+    """The creatures of one of our files as their encounter, by the first book that fits."""
     first: ContentError | None = None
     for shelves in dict.fromkeys(book.shelves for book in RULESETS.values()):
         try:
@@ -251,13 +250,13 @@ CONDITIONS: Final = {
     "paralysis": "paralyzed", "fear": "frightened", "charm": "charmed", "sleep": "unconscious",
     "petrification": "petrified", "blindness": "blinded", "webs": "restrained",
 }  # fmt: skip
-"""What our creatures are proof against, in their words."""
+"""Immunities of our creatures, in their words."""
 THEIR_SIZES: Final = {"man": "Medium", "large": "Large", "huge": "Huge"}
 THEIR_KINDS: Final = {"mortal": "humanoid", "fairy": "fey", "goblin": "humanoid (goblinoid)"}
 
 
 def _type(form: dict[str, Any]) -> str:
-    """`Large giant`, as they write it."""
+    """`Large giant`, in their format."""
     kinds = _words(form.get("kin")) or (["undead"] if form.get("undead") == "yes" else [])
     size = THEIR_SIZES.get(str(form.get("size", "man")), "Medium")
     return f"{size} {THEIR_KINDS.get(kinds[0], kinds[0])}" if kinds else size
@@ -268,7 +267,7 @@ def _flies(form: dict[str, Any]) -> list[str]:
 
 
 def _words(value: object) -> list[str]:
-    """A list, or one word that stands for a list of one."""
+    """A list, or one word as a list of one."""
     if isinstance(value, list):
         return [str(part) for part in value]
     return [value] if isinstance(value, str) else []
@@ -280,7 +279,7 @@ def _dice_text(dice: HitDice) -> str:
 
 
 def plain_form(node: Node) -> Any:
-    """A part of a file as it was written."""
+    """A part of a file as plain values."""
     if isinstance(node, Table):
         return {key.text: plain_form(part) for key, part in node.entries.values()}
     if isinstance(node, Listing):

@@ -1,7 +1,7 @@
-"""Attacks and powers of ours in the words of the fifth edition, for Improved Initiative.
+"""Our attacks and powers in fifth edition phrasing, for Improved Initiative.
 
-Its stat blocks are text. Ours reads like theirs, so that people can use it at the table and our
-own reader finds the attacks and powers in it again.
+Its stat blocks are text. Ours read like theirs, so that people can use them at the table and our
+importer can parse the attacks and powers again.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from shieldwall.engine.state.sheet import ANY_AC, Sheet, Weapon
 from shieldwall.exchange.creature_draft import damage_type
 
 Entry = dict[str, str]
-"""`Name`, `Content` and `Usage`, as they write a trait or an action."""
+"""`Name`, `Content` and `Usage` of a trait or an action."""
 ABILITY_OF_SAVE: Final = {
     "doom": "Constitution", "ray": "Dexterity", "hold": "Strength", "blast": "Dexterity",
     "spell": "Wisdom",
@@ -30,7 +30,7 @@ COUNTS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "e
 
 
 def actions(name: str, sheet: Sheet, form: dict[str, Any]) -> list[Entry]:
-    """Multiattack, the attacks, and the powers it uses as an action."""
+    """Multiattack, the attacks, and the powers that take an action."""
     natural = {part["name"]: part for part in _tables(form.get("natural"))}
     made = [_multiattack(name, sheet)] if len(sheet.routine) > 1 else []
     made += [_attack(weapon, sheet, natural.get(weapon.name, {})) for weapon in sheet.weapons]
@@ -43,7 +43,7 @@ def actions(name: str, sheet: Sheet, form: dict[str, Any]) -> list[Entry]:
 
 
 def traits(sheet: Sheet, form: dict[str, Any]) -> list[Entry]:
-    """What it is, and the powers that cost it no action."""
+    """Its nature, and the powers that take no action."""
     made: list[Entry] = []
     heals = form.get("regenerates")
     if isinstance(heals, dict):
@@ -87,7 +87,7 @@ def _listed(value: object) -> list[str]:
 
 
 def _powers(form: dict[str, Any], sheet: Sheet) -> list[tuple[dict[str, Any], Power | None]]:
-    """Each power as its file writes it, with the one the sheet made of it."""
+    """Each power as written in its file, with the sheet's version of it."""
     known = {power.spell.name: power for power in sheet.powers}
     return [(part, known.get(part.get("name", ""))) for part in _tables(form.get("powers"))]
 
@@ -134,14 +134,14 @@ def _attack(weapon: Weapon, sheet: Sheet, part: dict[str, Any]) -> Entry:
 
 
 def _only_harm(rider: dict[str, Any]) -> bool:
-    """Whether a rider is no more than further dice."""
+    """Whether a rider is only additional damage."""
     does = _tables(rider.get("does"))
     extra = {"save", "on-hit", "least-die", "onset", "kind"} & set(rider)
     return len(does) == 1 and does[0].get("do") == "damage" and not extra and "amount" in does[0]
 
 
 def _rolled(dice: str, bonus: int) -> str:
-    """`7 (2d6)`, as they write it."""
+    """`7 (2d6)`, in their format."""
     found = re.fullmatch(r"([0-9]+)d([0-9]+)", dice)
     mean = int(found[1]) * (int(found[2]) + 1) // 2 + bonus if found else bonus
     plus = f" {'+' if bonus > 0 else '-'} {abs(bonus)}" if bonus else ""
@@ -199,7 +199,7 @@ def _whom(part: dict[str, Any]) -> str:
 
 
 def _does(whom: str, part: dict[str, Any], sheet: Sheet) -> str:
-    """What happens to somebody, with the save against it; nothing where their words are missing."""
+    """The effects on a target, with the save; "" if their phrasing has no words for them."""
     steps = _tables(part.get("does"))
     failed = [_step(part, step) for step in steps]
     if not failed or not all(failed):

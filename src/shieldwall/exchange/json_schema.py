@@ -1,4 +1,4 @@
-"""JSON Schema of our files, for the completion of editors: made from the records that read them."""
+"""JSON Schema of our files, for editor completion: generated from the records that read them."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ FILES: Final[dict[str, Kind[Any]]] = {
 }
 IDENT: Final = "^[a-z][a-z0-9-]{0,39}$"
 WRITTEN: Final = ["string", "number", "boolean"]
-"""YAML may take a plain word for a number or for yes and no; to us all of them are text."""
+"""YAML may parse a plain word as a number or a boolean; we read all of them as text."""
 
 
 def file_schema(name: str) -> dict[str, Any]:
@@ -45,7 +45,7 @@ def file_schema(name: str) -> dict[str, Any]:
 
 
 def kind_schema(kind: Kind[Any]) -> dict[str, Any]:
-    """The schema of one way to write a value."""
+    """The schema of one kind of value."""
     if isinstance(kind, Record):
         return _record(kind)
     if isinstance(kind, MapOf):
@@ -92,5 +92,5 @@ def _scalar(kind: Kind[Any]) -> dict[str, Any]:
         return {"type": ["string", "number"]}
     if isinstance(kind, Text):
         return {"type": WRITTEN, "maxLength": kind.longest}
-    # A kind that reads more than a text is left open; one that reads a text is any scalar.
+    # Kinds with their own reader accept anything; those that read text accept any scalar.
     return {"type": WRITTEN} if type(kind).read is Kind.read else {}

@@ -1,4 +1,4 @@
-"""A map on its way in or out: lines, doors, lights and a picture; and the map file it becomes."""
+"""A map during import or export: lines, doors, lights and a picture; and its map file."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ DOOR: Final = "door"
 WINDOW: Final = "window"
 SLIT: Final = "slit"
 LOW_HEIGHT: Final = 5 * FOOT
-"""What is lower can be looked over."""
+"""Lower objects can be seen over."""
 SLIT_WIDTH: Final = 18
 
 
 @dataclass(frozen=True, slots=True)
 class Portal:
-    """A door or a window on a line of its own."""
+    """A door or a window on its own line."""
 
     line: Line
     kind: str = DOOR
@@ -38,7 +38,7 @@ class Portal:
 
 @dataclass(frozen=True, slots=True)
 class Light:
-    """A light as it was drawn, in inches; the colour with its strength first, as AARRGGBB."""
+    """A light, in inches; the colour has its strength first, as AARRGGBB."""
 
     x: int
     y: int
@@ -48,7 +48,7 @@ class Light:
 
 @dataclass(slots=True)
 class Drawing:
-    """A map as other programs know it."""
+    """A map in terms common to other programs."""
 
     title: str
     width: int
@@ -59,7 +59,7 @@ class Drawing:
     lights: list[Light] = field(default_factory=list)
     picture: Picture | None = None
     pixels: int = 0
-    """A square, in the picture."""
+    """Pixels per square of the picture."""
 
     def map_text(self, picture_name: str = "", source: str = "") -> str:
         """The map file."""
@@ -106,24 +106,24 @@ def stroke_text(points: list[tuple[int, int]]) -> str:
 
 
 def squares(inches: int) -> str:
-    """Inches as squares, so that reading gives the same inch: `4.5`, `3.017`."""
+    """Inches in squares, precise enough to read back the same inch: `4.5`, `3.017`."""
     whole, rest = divmod(inches, SQUARE)
     decimals = f"{(rest * 1000 + SQUARE // 2) // SQUARE:03}".rstrip("0")
     return f"{whole}.{decimals}" if decimals else str(whole)
 
 
 def one_line(text: str) -> str:
-    """For a comment: nothing that could end it."""
+    """Text for a comment, on one line."""
     return re.sub(r"[^ -~]", "?", text)[:200]
 
 
 def checked_map(text: str, file: str) -> Ground:
-    """The ground a map text stands for; raises all its problems at once."""
+    """The ground of a map text; raises all its problems at once."""
     return ground_of(text, file)[0]
 
 
 def ground_of(text: str, file: str) -> tuple[Ground, Values]:
-    """The same, and the file's own words."""
+    """The same, with the values of the file."""
     problems: list[Problem] = []
     values = read_map(text, file, problems)
     ground = None if values is None else build_ground(values)
@@ -133,7 +133,7 @@ def ground_of(text: str, file: str) -> tuple[Ground, Values]:
 
 
 def drawing_of(grid: GridMap, title: str, report: Report) -> Drawing:
-    """A map of ours as other programs can hold it."""
+    """Our map in terms common to other programs."""
     drawing = Drawing(title, int(grid.width), int(grid.height))
     walls: dict[str, list[Line]] = {WALL: [], LOW: []}
     for wall in grid.walls:
@@ -158,7 +158,7 @@ def drawing_of(grid: GridMap, title: str, report: Report) -> Drawing:
 
 
 def _take_wall(drawing: Drawing, walls: dict[str, list[Line]], wall: Wall, grid: GridMap) -> None:
-    """The openings of a wall become portals, and what is between them stays a wall."""
+    """Convert the openings of a wall to portals, the rest to walls."""
     kind = LOW if wall.top - wall.bottom <= LOW_HEIGHT else WALL
     line = (wall.x0, wall.y0, wall.x1, wall.y1)
     length = length_of(line)
@@ -190,7 +190,7 @@ def _between(line: Line, start: int, end: int, length: int) -> Line:
 
 
 def _take_solids(walls: dict[str, list[Line]], grid: GridMap) -> None:
-    """Walls around the solid squares, low ones around those one can look over."""
+    """Add walls around solid squares, low ones around those that can be seen over."""
     width, height = int(grid.width), int(grid.height)
 
     def kind_at(x: int, y: int) -> str:
@@ -214,7 +214,7 @@ def _take_solids(walls: dict[str, list[Line]], grid: GridMap) -> None:
 
 
 def too_many(drawing: Drawing) -> str:
-    """Why a drawing cannot be a map; "" if it can."""
+    """Why a drawing is too large for a map; "" if it is not."""
     lines = sum(len(kind) for kind in drawing.walls.values()) + len(drawing.portals)
     if lines > MAX_SEGMENTS:
         return f"{lines:,} lines are too many: at most {MAX_SEGMENTS:,}"

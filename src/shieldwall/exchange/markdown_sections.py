@@ -1,4 +1,4 @@
-"""Bestiaries in Markdown: a heading for each creature, its figures in a table of two columns."""
+"""Bestiaries in Markdown: one heading per creature, with its figures in a two-column table."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MAIN_ENTRY: Final = re.compile(r"see (?:the )?main entry", re.IGNORECASE)
 
 
 def rows_as_figures(text: str) -> str:
-    """Tables of two columns, a figure in each row, as lines of `Armour Class: 6 [13]`."""
+    """Two-column tables as lines of `Armour Class: 6 [13]`."""
     made: list[str] = []
     in_table = False
     for line in text.split("\n"):
@@ -41,7 +41,7 @@ def rows_as_figures(text: str) -> str:
 
 @dataclass(slots=True)
 class Section:
-    """What stands under one heading, up to the next."""
+    """The text under one heading, up to the next."""
 
     depth: int
     title: str
@@ -54,7 +54,7 @@ class Section:
 
     @property
     def has_several(self) -> bool:
-        """Whether more than one creature stands under this heading."""
+        """Whether more than one creature is under this heading."""
         tables = sum(bool(_ARMOUR_FIRST.match(line)) for line in self.lines)
         lines = sum(bool(_DICE.search(line) and _ARMOUR.search(line)) for line in self.lines)
         return tables > 1 or (not tables and lines > 1)
@@ -76,10 +76,10 @@ def sections_of(text: str) -> list[Section]:
 
 
 def split_sections(text: str) -> list[tuple[Section, str]]:
-    """Each heading with figures, and its block; nothing where figures stand above all headings.
+    """Each heading with figures, and its block; empty if there are figures above all headings.
 
-    What a kind shares stands under a heading of its own above ("Dragon", then "Black Dragon"): its
-    abilities are those of each below it.
+    A common heading above ("Dragon", then "Black Dragon") has shared abilities: they are added to
+    each creature below it.
     """
     blocks: list[tuple[Section, str]] = []
     above: list[Section] = []
@@ -94,7 +94,7 @@ def split_sections(text: str) -> list[tuple[Section, str]]:
 
 
 def _block(section: Section, above: list[Section]) -> str:
-    """Its name, its lines, and the abilities of its kind."""
+    """Its name, its lines, and the shared abilities of its kind."""
     lines = [section.title, *(line for line in section.lines if not _RULE.match(line))]
     shared = {
         name: told

@@ -1,4 +1,4 @@
-"""A new encounter from a few answers: a file with comments that is sure to be readable."""
+"""A new encounter from a few answers: a commented file, verified to be readable."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOST: Final = 200
 
 @dataclass(slots=True)
 class Answers:
-    """What the questions gave."""
+    """The user's answers."""
 
     title: str
     rules: str
@@ -34,7 +34,7 @@ class Answers:
 
 
 def new_encounter(answers: Answers, folder: Path) -> str:
-    """The text of the file; raises ContentError where an answer will not do."""
+    """The text of the file; raises ContentError for an invalid answer."""
     width, height, map_text = _ground(answers.ground, folder)
     deep = max(1, min(3, width // 4))
     left = f"A1-{square_name(deep - 1, height - 1)}"
@@ -67,12 +67,12 @@ sides:
 
 
 def check_ground(text: str, folder: Path) -> None:
-    """Raises ContentError where a text is neither a size nor a map."""
+    """Raises ContentError if a text is neither a size nor a map."""
     _ground(text, folder)
 
 
 def _ground(text: str, folder: Path) -> tuple[int, int, str]:
-    """How large the map is, and what the file says of it."""
+    """The size of the map, and its entry in the file."""
     size = re.fullmatch(r"\s*([0-9]{1,3})\s*[x×*]\s*([0-9]{1,3})\s*", text)
     if size:
         width, height = int(size[1]), int(size[2])

@@ -1,4 +1,4 @@
-"""Fantasy Statblocks of Obsidian: notes with ```statblock fences, each a creature in YAML."""
+"""Obsidian's Fantasy Statblocks: notes with ```statblock fences, one creature in YAML each."""
 
 from __future__ import annotations
 
@@ -7,17 +7,25 @@ from typing import Any, Final
 
 from shieldwall.content.problems import ContentError, fail
 from shieldwall.content.yaml_tree import parse_tree
-from shieldwall.exchange.creature_draft import LIKELY, Attack, Draft, creature_name, plain_dice
+from shieldwall.exchange.creature_draft import Draft
 from shieldwall.exchange.fifth_edition import ABILITIES, draft_of
 from shieldwall.exchange.import_report import Report
 from shieldwall.exchange.improved_initiative import plain_form, record_of
+from shieldwall.exchange.statblock import read_block
 from shieldwall.exchange.untrusted_json import items, number, table, text_of
 
 FENCE: Final = re.compile(
     r"(?ms)^[ \t>]*(`{3,}|~{3,})[ \t]*statblock[ \t]*\n(.*?)^[ \t>]*\1[ \t]*$"
 )
-OLD_SCHOOL: Final = ("morale", "thac0", "hd")
-"""Keys a block of the fifth edition does not have."""
+OLD_SCHOOL: Final = ("morale", "moral", "thac0", "thaco", "hd")
+"""Keys that fifth edition blocks do not have."""
+OLD_LABELS: Final = {
+    "Armor Class": ("ac",), "Hit Dice": ("hd", "hit_dice"), "Hit Points": ("hp",),
+    "Attacks": ("attack", "attacks"), "Damage": ("damage",), "THAC0": ("thac0", "thaco"),
+    "Movement": ("speed", "move", "movement", "mv"), "Morale": ("morale", "moral"),
+    "Alignment": ("alignment",), "XP": ("xp",), "Treasure Type": ("loot", "treasure"),
+}  # fmt: skip
+"""Their keys for the figures of older games."""
 PARTS: Final = {
     "traits": "Traits",
     "actions": "Actions",
@@ -41,7 +49,7 @@ def has_fences(text: str) -> bool:
 
 
 def read_fences(text: str, source: str, report: Report) -> list[Draft]:
-    """Every creature of a note; one that is no YAML is named in the report."""
+    """All creatures of a note; invalid YAML is named in the report."""
     drafts = []
     text = text.replace("\r\n", "\n")
     for found in FENCE.finditer(text):
@@ -62,13 +70,13 @@ def read_fences(text: str, source: str, report: Report) -> list[Draft]:
 
 
 def _draft(entry: dict[str, Any], report: Report) -> Draft:
-    if "stats" not in entry and any(key in entry for key in OLD_SCHOOL):
+    if any(key in entry for key in OLD_SCHOOL):
         return _old_school(entry)
     return draft_of(record_of(_as_initiative(entry), report))
 
 
 def _as_initiative(entry: dict[str, Any]) -> dict[str, Any]:
-    """The same in the fields of Improved Initiative, which the fifth edition is read from."""
+    """The same in the fields of Improved Initiative, for the fifth edition reader."""
     kind = " ".join(
         told for key in ("size", "type", "subtype") if (told := text_of(entry.get(key), 60))
     )
@@ -97,36 +105,46 @@ def _as_initiative(entry: dict[str, Any]) -> dict[str, Any]:
 
 
 def _old_school(entry: dict[str, Any]) -> Draft:
-    """The layouts of the old school: hit dice, morale, attacks as text."""
-    draft = Draft(creature_name(text_of(entry.get("name"), 80)))
-    dice = text_of(entry.get("hd") or entry.get("hit_dice"), 20)
-    counted = re.match(r"\s*([0-9]{1,2})\s*([+-]\s*[0-9]{1,2})?", dice)
-    if counted:
-        draft.put("hd", f"{counted[1]}{re.sub(r' ', '', counted[2] or '')}", f"HD {dice}")
-    for key, ours in (("hp", "hp"), ("morale", "morale"), ("ac", "ac"), ("speed", "speed")):
-        value = _first(entry.get(key))
-        if value is not None and value > 0:
-            descending = key == "ac" and value < 10
-            figure = 19 - value if descending else value
-            draft.put(ours, figure, f"{key} {value}", LIKELY if descending else "sure")
-    bonus = _first(entry.get("thac0"))
-    if bonus is not None:
-        draft.put("attack", max(0, 19 - bonus), f"THAC0 {bonus}", LIKELY)
-    for part in map(table, items(entry.get("actions") or entry.get("attacks"))):
-        name, told = text_of(part.get("name"), 40), text_of(part.get("desc"))
-        damage = re.search(r"[0-9]{0,2}d[0-9]{1,3}(?:\s*[+-]\s*[0-9]{1,2})?", told)
-        if damage:
-            attack = Attack(name.lower() or "attack", damage=plain_dice(damage[0]), source=told)
-            draft.attacks.append(attack)
-        else:
-            draft.leave("actions", f"{name}: {told}")
+    """Old-school layouts, parsed like a pasted block."""
+    lines = [text_of(entry.get("name"), 80)]
+    for label, keys in OLD_LABELS.items():
+        told = next((said for key in keys if (said := _told(entry.get(key)))), "")
+        if label == "Hit Dice":
+            told = told.replace("*", "")
+        if label == "Armor Class" and re.fullmatch(r"-?[0-9]", told):
+            told = f"{told} [{19 - int(told)}]"
+        feet = re.match(r"([0-9]{2,3})'?(?!\s*\()", told) if label == "Movement" else None
+        if feet and int(feet[1]) > 60 and "bfrpg" in text_of(entry.get("layout"), 40).lower():
+            # Basic Fantasy gives feet per round.
+            told = f"{3 * int(feet[1])}' ({feet[1]}') {told[feet.end() :]}"
+        if told:
+            lines.append(f"{label}: {told}")
+    if not any(line.startswith("Attacks:") for line in lines):
+        parts = [table(part) for part in items(entry.get("actions"))]
+        blows = [f"{text_of(part.get('name'), 40)} ({_dice_of(part)})" for part in parts]
+        lines += [f"Attacks: {', '.join(blows)}"] if blows else []
     for part in map(table, items(entry.get("traits"))):
-        draft.leave("traits", f"{text_of(part.get('name'), 60)}: {text_of(part.get('desc'), 300)}")
-    return draft
+        lines.append(f"* {text_of(part.get('name'), 60)}: {text_of(part.get('desc'))}")
+    return read_block("\n".join(lines))[0]
+
+
+def _told(value: object) -> str:
+    if isinstance(value, list):
+        return ", ".join(text_of(part, 60) for part in value if not isinstance(part, dict))
+    return text_of(value, 200)
+
+
+def _dice_of(part: dict[str, Any]) -> str:
+    """The damage of an action, or its text."""
+    told = text_of(part.get("desc"), 200)
+    dice = re.search(
+        r"[0-9]{0,2}d[0-9]{1,3}(?:\s*[+-]\s*[0-9]{1,2})?", told.replace("D20 to hit", "")
+    )
+    return dice[0] if dice else told
 
 
 def _first(value: object) -> int | None:
-    """The first whole number of a value: `15 (natural armor)`, or 15."""
+    """The first integer of a value: `15 (natural armor)`, or 15."""
     found = number(value)
     if found is None:
         words = re.search(r"-?[0-9]{1,4}", text_of(value, 60))
@@ -141,7 +159,7 @@ def _commas(value: object) -> list[str]:
 
 
 def _pairs(value: object) -> list[dict[str, Any]]:
-    """`- dexterity: 5`, and the same as one table."""
+    """`- dexterity: 5`, or the same as one mapping."""
     tables = [table(part) for part in items(value)] or [table(value)]
     return [
         {"Name": str(key), "Modifier": _first(figure)}

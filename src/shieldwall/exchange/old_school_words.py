@@ -1,7 +1,7 @@
-"""Abilities as old-school books write them, in words: breath, gaze, venom, drain, immunities.
+"""Abilities in the phrasing of old-school books: breath, gaze, poison, drain, immunities.
 
-Each reader takes one kind of ability and says whether it understood it; what no reader
-understands is left out and told.
+Each reader handles one kind of ability and returns whether it understood it; abilities no reader
+understands are left out and reported.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ SAVES: Final = {
     "breath": "blast", "blast": "blast", "evasion": "blast",
     "spell": "spell", "mental": "spell", "magic": "spell",
 }  # fmt: skip
-"""Words for a save in their books, and the one of our five it is."""
+"""Their words for a save, and our equivalent among the five."""
 FRAIL: Final = {
     "sleep": "sleep", "paralysis": "paralysis", "hold": "paralysis", "fear": "fear",
     "charm": "charm", "petrif": "petrification", "mind": "charm",
@@ -41,12 +41,12 @@ RULE_WORDS: Final = re.compile(
     r"|regenerat|infravision|darkvision|\bgaze|invisib|\bharmed|petrif|energy|acid",
     re.IGNORECASE,
 )
-"""Words that make a text a rule; a coat and a lantern have none of them."""
+"""Words that mark a text as a rule; a coat and a lantern have none of them."""
 BITES: Final = "bite|sting|fang|stinger|tooth|teeth|snake|proboscis"
 
 
 def plain_words(text: str) -> str:
-    """Without the rolls and links that Foundry writes into its texts."""
+    """The text without Foundry's rolls and links."""
     text = re.sub(r"\[\[/?[a-z]*\s*([^\]]*?)\]\](?:\{[^}]*\})?", r"\1", text)
     text = re.sub(r"@[A-Za-z]+\[[^\]]*\]\{([^}]*)\}", r"\1", text)
     text = re.sub(r"\[([^\]]*)\]\(save:[a-z]+\)", r"\1", text)
@@ -54,13 +54,13 @@ def plain_words(text: str) -> str:
 
 
 def take_abilities(draft: Draft, abilities: Iterable[tuple[str, str]]) -> None:
-    """Give a creature what its abilities say; call it once its attacks are read."""
+    """Apply abilities to a creature; call it after its attacks are read."""
     told = [(one_line(name), plain_words(text)) for name, text in abilities]
     _regenerates(draft, " ".join(f"{name}: {text}" for name, text in told))
     for name, text in told:
         whole = f"{name}: {text}".strip(": ")
         acts = any(reader(draft, name, text) for reader in DEEDS)
-        # An ability may make several things of the creature at once.
+        # One ability may set several properties of the creature.
         fact = re.sub(r"\(For example[^)]*\)", "", text, flags=re.IGNORECASE)
         is_so = [reader(draft, name, fact) for reader in NATURES]
         if not acts and not any(is_so) and whole:
@@ -77,7 +77,7 @@ ABILITY: Final = re.compile(
 
 
 def ability_lines(text: str) -> list[tuple[int, int, str, str]]:
-    """The abilities below a stat block, `Name: what it does`: where each stands, and both parts."""
+    """The abilities below a stat block, `Name: what it does`: position and both parts of each."""
     found: list[tuple[int, int, str, str]] = []
     place = 0
     for number, line in enumerate(text.split("\n")):
@@ -101,7 +101,7 @@ def _kinds(text: str) -> list[str]:
 
 
 def _save(text: str, usual: str) -> str:
-    """Which save a text asks for; the usual one where it says only that there is one."""
+    """The save in a text; `usual` if it names none."""
     named = re.search(
         rf"\bsav(?:e|es|ing throw)s?\s+(?:vs\.?|versus|against)\s+({'|'.join(SAVES)})"
         rf"|\b({'|'.join(SAVES)})\w*\s+sav",
@@ -138,7 +138,7 @@ def _hit_dice(draft: Draft) -> int:
 
 
 def _breathes(name: str, text: str) -> bool:
-    """Whether this is its breath, and not a word about it: who is proof against it."""
+    """Whether this is its breath, and not an immunity to it."""
     if re.search(r"\bbreath|\bspit", name, re.IGNORECASE):
         return True
     if re.search(r"immun|resist|subdu|pattern", name, re.IGNORECASE):
@@ -147,7 +147,7 @@ def _breathes(name: str, text: str) -> bool:
 
 
 def _breath(draft: Draft, name: str, text: str) -> bool:
-    """`90' long cone of fire`; damage by the creature's own hit points where none is told."""
+    """`90' long cone of fire`; damage equals the creature's hit points if none is given."""
     if not _breathes(name, text):
         return False
     does = _breath_does(draft, name, text)
@@ -190,7 +190,7 @@ def _breath_does(draft: Draft, name: str, text: str) -> dict[str, Plain] | None:
 
 
 def _shape(text: str) -> dict[str, Plain]:
-    """The squares of a breath or a spray."""
+    """The area of a breath or a spray."""
     foot = r"\s*(?:'|ft\.?|feet|foot)"
     long = re.search(rf"([0-9]{{1,3}}){foot}?[ -]*(?:long|range)", text, re.IGNORECASE)
     first = re.search(rf"([0-9]{{1,3}}){foot}", text)
@@ -230,7 +230,7 @@ def _gaze(draft: Draft, name: str, text: str) -> bool:
 
 
 def _terror(draft: Draft, name: str, text: str) -> bool:
-    """Those who see or hear it save or are paralysed, frightened or charmed."""
+    """Creatures that see or hear it save or are paralysed, frightened or charmed."""
     told = f"{name} {text}"
     senses = re.search(r"\bsee(?:s|ing)?\b|\bsight of|\bhears?\b|\bwithin [0-9]+", text, re.I)
     effect = re.search(r"paralys|paralyz|terror|\bfear|\bflee\b|charm", told, re.IGNORECASE)
@@ -254,7 +254,7 @@ def _terror(draft: Draft, name: str, text: str) -> bool:
 
 
 def _on_hit(draft: Draft, name: str, text: str) -> bool:
-    """What a hit does besides: venom, paralysis, stone, drain of life, blood, hug, gulp."""
+    """Additional effects of a hit: poison, paralysis, petrification, drain, blood, hug, swallow."""
     told = f"{name} {text}"
     if re.match(r"If hit,", text):
         return False  # the creature itself is: wolfsbane, holy water
@@ -364,7 +364,7 @@ def _venom(text: str) -> dict[str, Plain] | None:
         frozen: dict[str, Plain] = {"do": "condition", "effect": "helpless", "rounds": "2d4"}
         return {**save, "does": [{**frozen, "when": "save failed"}]}
     if re.fullmatch(r"[\w' -]*:?\s*(?:poison|venom)\.?", text.strip(), re.IGNORECASE):
-        # Older books say no more than that where the poison is deadly.
+        # Older books say no more than that if the poison is deadly.
         return {**save, "does": [{"do": "kill", "when": "save failed"}]}
     if re.search(r"\bsave|\bsick|\bill\b|weak|slow", text, re.IGNORECASE):
         weak: dict[str, Plain] = {"do": "condition", "effect": "weakened", "rounds": "10"}
@@ -373,14 +373,14 @@ def _venom(text: str) -> dict[str, Plain] | None:
 
 
 def _armed(draft: Draft, told: str, prefer: str) -> Attack | None:
-    """The attack an ability goes with: the one it names, the likely one, the first."""
+    """The attack of an ability: the named one, the likely one, or the first."""
     attacks = [attack for attack in draft.attacks if attack.damage]
     for attack in draft.attacks:
         word = re.escape(attack.name.lower().rstrip("s"))
         if word and re.search(rf"\b{word}", told, re.IGNORECASE):
             if not attack.damage:
                 attack.damage = "1d1"
-                why = "it does no damage; a weapon of ours does 1"
+                why = "it does no damage; here every weapon does at least 1"
                 draft.said.append(Said("damage", "1", one_line(told)[:120], LIKELY, why))
             return attack
     for attack in attacks:
@@ -390,7 +390,7 @@ def _armed(draft: Draft, told: str, prefer: str) -> Attack | None:
 
 
 def _regenerates(draft: Draft, text: str) -> None:
-    """Several abilities tell of it together."""
+    """Collects several abilities about it."""
     found = re.search(
         r"(?:regain|gain|regenerat|heal)\w*\s+([0-9]{1,2})\s*(?:hp|hit points?)\b[^.]{0,20}round",
         text,
@@ -445,7 +445,7 @@ def _proof(draft: Draft, name: str, text: str) -> bool:
         if kinds and not only:
             _more_immune(draft, kinds, told)
             done = True
-    half = re.search(r"half damage from ([^.]*)", text, re.IGNORECASE)
+    half = re.search(r"half[- ]damage from (?:any )?([^.(]*)", text, re.IGNORECASE)
     kinds = _kinds(half[1]) if half else []
     if kinds:
         draft.put("resists", kinds, told, LIKELY)
@@ -467,7 +467,7 @@ def _more_immune(draft: Draft, kinds: list[str], told: str) -> None:
 
 
 def _nature(draft: Draft, name: str, text: str) -> bool:
-    """What it simply is or can do, by the name of the ability."""
+    """Its nature, by the name of the ability."""
     told = f"{name}: {text}".strip(": ")
     word = name.lower()
     sight = re.search(r"(?:infravision|dark ?sight|darkvision)\D{0,12}([0-9]{1,3})", told, re.I)
@@ -513,5 +513,5 @@ def _nature(draft: Draft, name: str, text: str) -> bool:
 
 
 DEEDS: Final[tuple[Callable[[Draft, str, str], bool], ...]] = (_breath, _gaze, _terror, _on_hit)
-"""Of these the first that understands an ability takes it."""
+"""The first reader that understands an ability handles it."""
 NATURES: Final[tuple[Callable[[Draft, str, str], bool], ...]] = (_mends, _proof, _nature)

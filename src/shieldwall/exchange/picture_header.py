@@ -1,4 +1,4 @@
-"""What a picture says of itself, kind and size, from its first bytes; nothing is decoded."""
+"""Kind and size of a picture, from its first bytes; nothing is decoded."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _NO_FRAME: Final = frozenset((0xC4, 0xC8, 0xCC))
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture as it lies in a file."""
+    """The header of a picture file."""
 
     data: bytes
     ending: str
@@ -24,7 +24,7 @@ class Picture:
 
 
 def picture_of(data: bytes) -> Picture | str:
-    """The picture, or why it is not taken."""
+    """The picture, or why it is refused."""
     if len(data) > MAX_BYTES:
         return f"larger than {MAX_BYTES // 1_000_000} MB"
     found = _png(data) or _webp(data) or _jpeg(data)

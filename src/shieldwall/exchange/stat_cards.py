@@ -1,4 +1,4 @@
-"""Stat cards: what is known of a creature, a character, a weapon, a feat, an item or a spell."""
+"""Stat cards: facts on a creature, character, weapon, feat, item or spell."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ SHOWN: Final = frozenset(
      "casts", "caster-level", "potions", "notes", "disciplined", "fearless", "undead", "size",
      "leader", "temperament", "predator", "powers", *(field.key for field in NATURE))
 )  # fmt: skip
-"""Fields of a creature that have a line of their own; all others are shown as they are written."""
+"""Fields of a creature with their own line; all others are shown as written."""
 SIZES: Final = {1: "man", 2: "large", 3: "huge"}
 
 
 @dataclass(slots=True)
 class Card:
-    """A name, what it is, and its facts in order."""
+    """A name, its kind, and its facts in order."""
 
     name: str
     what: str
@@ -50,7 +50,7 @@ class Card:
 
 
 def find_cards(name: str, rules: str) -> list[Card]:
-    """All that is called so; raises ContentError with the likeliest names where nothing is."""
+    """All entries of a name; raises ContentError with similar names if there are none."""
     book = RULESETS[rules]
     shelves = book.shelves
     wanted = name.lower()
@@ -136,12 +136,12 @@ def book_cards(shelves: tuple[str, ...]) -> Iterator[tuple[str, Card]]:
 
 
 def _given(values: Values | None) -> dict[str, str]:
-    """What a class, a kindred or an item adds, in the words of its file."""
+    """The bonuses of a class, a kindred or an item, in the words of its file."""
     return {} if values is None else {"gives": ", ".join(values.given())}
 
 
 def sheet_card(sheet: Sheet, what: str, rules: Ruleset) -> Card:
-    """Whoever fights."""
+    """The card of a combatant."""
     card = Card(sheet.name, what)
     facts = card.facts
     facts["HD"] = str(sheet.hit_dice)
@@ -197,7 +197,7 @@ def sheet_card(sheet: Sheet, what: str, rules: Ruleset) -> Card:
 
 
 def wielded_text(rules: Ruleset, sheet: Sheet, weapon: Weapon) -> str:
-    """A weapon in somebody's hands, by the sums the engine makes: `+5 to hit, 1d8+2`."""
+    """A weapon with its wielder's bonuses, by the engine's sums: `+5 to hit, 1d8+2`."""
     unit = Unit(sheet, "", 0, 0, 0)
     how = MELEE if weapon.melee else SHOT if weapon.normal_range and not weapon.thrown else THROWN
     attack, damage = Sum(False), Sum(False)
@@ -211,7 +211,7 @@ def wielded_text(rules: Ruleset, sheet: Sheet, weapon: Weapon) -> str:
 def weapon_text(weapon: Weapon, bonus: int | None = None, shock: int | None = None) -> str:
     """`1d8+1, Shock 2/13, reach 10 ft, range 30/60 ft, two-handed`.
 
-    By itself, or with the damage and the Shock of the one who wields it.
+    By itself, or with its wielder's damage and Shock.
     """
     plus = int(weapon.bonus) if bonus is None else bonus
     parts = [f"{int(weapon.dice)}d{int(weapon.sides)}" + (f"{plus:+}" if plus else "")]

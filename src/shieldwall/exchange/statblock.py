@@ -1,7 +1,7 @@
-"""Stat blocks as people paste them: OSE's line, Dolmenwood, Without Number, Aachen, 5e, a mixture.
+"""Pasted stat blocks: OSE's line, Dolmenwood, Without Number, Aachen, 5e, mixtures.
 
-Each pattern takes its words out of the text and says what they mean; whatever no pattern takes is
-kept as a note, so that nothing of a pasted block is lost.
+Each pattern removes its words from the text and interprets them; the rest is kept as notes, so that
+nothing of a pasted block is lost.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from shieldwall.exchange.creature_draft import (
 )
 from shieldwall.exchange.fifth_text import is_fifth, read_fifth
 from shieldwall.exchange.old_school_words import RULE_WORDS, ability_lines, take_abilities
+from shieldwall.exchange.paired_blows import LINES, WOUND, one_of, paired_blows
 from shieldwall.exchange.untrusted_json import printable
 
 OSE: Final = "OSE"
@@ -45,7 +46,7 @@ _FEET: Final = r"\s*(?:'|ft\.?|feet)?"
 
 
 def normal(text: str) -> str:
-    """Typographic signs as plain ones, words parted at line ends put together, no stars."""
+    """Replace typographic characters, join hyphenated words at line ends, remove stars."""
     plain = printable(text.replace("\u00ad\n", "").replace("\u00ad", ""))
     for signs, sign in (
         ("’‘´`′", "'"),
@@ -61,7 +62,7 @@ def normal(text: str) -> str:
 
 
 class Pasted:
-    """A block of which words are taken one pattern after the other."""
+    """A block from which patterns remove words one after the other."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -69,7 +70,7 @@ class Pasted:
         self.draft = Draft()
 
     def take(self, pattern: str, within: tuple[int, int] | None = None) -> re.Match[str] | None:
-        """The first match in what is left, which is then gone."""
+        """The first match in the remaining text, which is removed."""
         start, end = within or (0, len(self.text))
         for found in re.compile(pattern, re.IGNORECASE | re.MULTILINE).finditer(
             self.text, start, end
@@ -83,7 +84,7 @@ class Pasted:
         self.left[start:end] = [False] * (end - start)
 
     def rest(self) -> None:
-        """What nobody took becomes notes, line by line."""
+        """Turn the remaining text into notes, line by line."""
         place = 0
         for line in self.text.split("\n"):
             kept = "".join(
@@ -100,7 +101,7 @@ class Pasted:
 
 
 def read_block(text: str) -> tuple[Draft, str]:
-    """The creature of a block, and whose way of writing it is."""
+    """The creature of a block, and the style of the block."""
     if is_fifth(text):
         return read_fifth(text), FIFTH
     pasted = Pasted(normal(text).strip())
@@ -121,7 +122,7 @@ def read_block(text: str) -> tuple[Draft, str]:
 
 
 def style_of(text: str) -> str:
-    """Whose stat block it is, by what only they write."""
+    """The style of a stat block, by its distinctive words."""
     if re.search(r"\bSaves?\s+D\s*\d+\s+R\s*\d+", text) or re.search(
         r"^Level\s+\S+\s+AC\b", text, re.MULTILINE
     ):
@@ -141,7 +142,7 @@ def style_of(text: str) -> str:
 
 
 def _name(pasted: Pasted) -> None:
-    """The first line up to the first figure that is a stat."""
+    """The first line up to the first stat."""
     lines = pasted.text.split("\n")
     first = lines[0]
     label = next((each for each in _LABEL.finditer(first) if each.end() < len(first)), None)
@@ -223,7 +224,7 @@ def _armour(pasted: Pasted, style: str) -> None:
 
 
 def _saves(pasted: Pasted, style: str) -> None:
-    """Five saves have no place in our files and stay a note; one is ours."""
+    """Five saves do not fit our files and become a note; a single one does."""
     found = pasted.take(r"\bSaves?\s*:?\s*([0-9]{1,2})\s*\+?(?![0-9d])")
     if found:
         pasted.draft.put("save", int(found[1]), found[0])
@@ -259,15 +260,17 @@ def _morale(pasted: Pasted) -> None:
 def _movement(pasted: Pasted, style: str) -> None:
     draft = pasted.draft
     turn = pasted.take(
-        rf"\b(?:MV|Move|Movement)\s*:?\s*[0-9]{{1,3}}{_FEET}\s*\(\s*([0-9]{{1,3}}){_FEET}\s*\)"
+        rf"\b(?:MV|Move|Movement)\s*:?\s*([0-9]{{1,3}}){_FEET}\s*\(\s*([0-9]{{1,3}}){_FEET}\s*\)'?"
         r"([ ]*\(?(?:fly|flying)\b\)?(?!\s*:?\s*[0-9]))?"
     )
     metres = pasted.take(r"\b(?:MV|Move|Movement|Speed)\s*:?\s*([0-9]{1,2})\s?m\b(?!/)")
-    if turn and turn[2]:
-        draft.moves("fly", int(turn[1]), turn[0])
+    if turn and turn[3]:
+        draft.moves("fly", int(turn[2]), turn[0])
         draft.put("speed", 0, turn[0], LIKELY, "it only flies")
+    elif turn and int(turn[1]) < 100 and int(turn[1]) != 3 * int(turn[2]) and int(turn[2]) <= 20:
+        draft.put("speed", int(turn[1]), turn[0], LIKELY, "the figure in brackets is for turning")
     elif turn:
-        draft.put("speed", int(turn[1]), turn[0])
+        draft.put("speed", int(turn[2]), turn[0])
     elif metres:
         draft.put("speed", (int(metres[1]) * 3 + 2) // 5 * 5, metres[0], LIKELY, "in metres")
     else:
@@ -288,11 +291,13 @@ def _movement(pasted: Pasted, style: str) -> None:
                 draft.put("speed", speed, plain[0])
     for way in ("fly", "swim", "climb", "burrow"):
         found = pasted.take(
-            rf"\b{way}(?:m?ing|s)?\s*:?\s*(?:[0-9]{{1,3}}{_FEET}\s*\(\s*)?"
+            rf"\b{way}(?:m?ing|s)?\s*:?\s*(?:([0-9]{{1,3}}){_FEET}\s*\(\s*)?"
             rf"([0-9]{{1,3}})(?![0-9]){_FEET}(?!\s*\()\)?"
         )
         if found:
-            draft.moves(way, int(found[1]), found[0])
+            whole, bracket = int(found[1] or 0), int(found[2])
+            turning = whole and whole != 3 * bracket and bracket <= 20
+            draft.moves(way, whole if turning else bracket, found[0])
         else:
             flying = pasted.take(
                 rf"/?\s*[0-9]{{1,3}}{_FEET}\s*\(\s*([0-9]{{1,3}}){_FEET}\s*\)\s*{way}\w*"
@@ -334,7 +339,7 @@ def _attacks(pasted: Pasted, style: str) -> None:
 
 
 def _end_of_attacks(text: str, start: int) -> int:
-    """Attacks go on to the next stat or the end of the line, brackets not counted."""
+    """The end of the attacks: the next stat or the end of the line, ignoring brackets."""
     depth = 0
     for place in range(start, len(text)):
         char = text[place]
@@ -369,15 +374,15 @@ def _listed_attacks(pasted: Pasted, start: int, end: int) -> None:
         if counted:
             count, name = int(counted[1]), name[counted.end() :]
         attack = Attack(name, max(1, min(count, 12)), group=group, source=found[0])
-        if count > 1 and name.endswith("s") and not name.endswith("ss"):
-            attack.name = name[:-1]
+        if count > 1:
+            attack.name = one_of(name)
         _inside(attack, found[3])
         pasted.draft.attacks.append(attack)
         pasted.gone(found.start(), found.end())
         place = found.end()
     if place == start:
         _bare_attacks(pasted, start, end)
-    # The words between the attacks are joints, not facts.
+    # The words between the attacks are conjunctions, not facts.
     for joint in re.finditer(r"\b(?:and|or)\b", pasted.text[start:end]):
         pasted.gone(start + joint.start(), start + joint.end())
 
@@ -405,7 +410,7 @@ def _bare_attacks(pasted: Pasted, start: int, end: int) -> None:
 
 
 def _inside(attack: Attack, text: str) -> None:
-    """What stands in the brackets of an attack: to hit, damage, range, Shock, effects."""
+    """The text in the brackets of an attack: to hit, damage, range, Shock, effects."""
     effects = []
     for part in re.split(r",|;", text):
         bare = part.strip()
@@ -432,6 +437,17 @@ def _inside(attack: Attack, text: str) -> None:
 
 def _paired_attacks(pasted: Pasted) -> bool:
     """`Attacks: 2 claws/1 bite` and `Damage: 1-3/1-3/1-6` of B/X; also `#AT 1, D 1d6`."""
+    lines = LINES.search(pasted.text)
+    if lines and not re.search(_DICE, lines["ways"]) and re.search(WOUND, lines["harm"]):
+        made, left = paired_blows(lines["ways"].strip(), lines["harm"].strip())
+        if made:
+            pasted.draft.attacks += made
+            for told in left:
+                pasted.draft.leave("attacks", told)
+            for part in ("ways", "harm"):
+                start = pasted.text.rindex("\n", 0, lines.start(part)) + 1
+                pasted.gone(start, lines.end(part))
+            return True
     ways = re.search(
         r"(?:\bAttacks?|#\s*AT|\bNo\. of Attacks)\s*:?\s*([0-9]{1,2}[^\n;,()+]{0,60}?)"
         r"\s*(?=$|[\n;,]|\bD)",
@@ -461,8 +477,9 @@ def _paired_attacks(pasted: Pasted) -> bool:
     for count, name in blows:
         if place >= len(dice) or not dice[place]:
             break
-        single = name[:-1] if count > 1 and name.endswith("s") and not name.endswith("ss") else name
-        attack = Attack(single, count, dice[place], source=f"{ways[0]}, {harm[0]}")
+        attack = Attack(
+            one_of(name) if count > 1 else name, count, dice[place], source=f"{ways[0]}, {harm[0]}"
+        )
         attack.effect = parts[place][1].strip() if len(parts[place]) > 1 else ""
         pasted.draft.attacks.append(attack)
         place += count if len(dice) > len(blows) else 1
@@ -474,7 +491,7 @@ def _paired_attacks(pasted: Pasted) -> bool:
 
 
 def _plain_attack(pasted: Pasted) -> bool:
-    """`Atk +4 x2, Dmg 1d8, Shock 3/15`: one weapon without a name."""
+    """`Atk +4 x2, Dmg 1d8, Shock 3/15`: one unnamed weapon."""
     draft = pasted.draft
     attack = Attack("weapon")
     words = []
@@ -524,7 +541,7 @@ _BY_WEAPON: Final = re.compile(r"\bweapons?\b", re.IGNORECASE)
 
 
 def _abilities(pasted: Pasted) -> list[tuple[str, str]]:
-    """Lines of `Name: what it does` below the figures, and what hits do besides."""
+    """Lines of `Name: what it does` below the figures, and additional effects of hits."""
     draft = pasted.draft
     found: list[tuple[str, str]] = []
     for start, end, name, told in ability_lines(pasted.text):
@@ -545,7 +562,7 @@ def _abilities(pasted: Pasted) -> list[tuple[str, str]]:
 
 
 def _nature(pasted: Pasted, style: str) -> None:
-    """Size, and what a creature is, from words anywhere; they stay in the notes as well."""
+    """Size and kind of creature, from words anywhere; they stay in the notes as well."""
     draft = pasted.draft
     sizes = {"large": "large", "huge": "huge", "gigantic": "huge", "gargantuan": "huge"}
     anchor = re.search(

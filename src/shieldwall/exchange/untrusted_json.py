@@ -1,4 +1,4 @@
-"""A stranger's JSON: read with bounds, looked into without trust."""
+"""Untrusted JSON: bounded parsing and safe access to its values."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LEVEL_DB: Final = (
 
 
 def read_bytes(path: Path, most: int = MAX_FILE) -> bytes:
-    """A file of bounded size."""
+    """A file of limited size."""
     if not is_file(path):
         if path.is_dir() and (path / "CURRENT").exists():
             raise fail(str(path), LEVEL_DB)
@@ -46,7 +46,7 @@ def read_bytes(path: Path, most: int = MAX_FILE) -> bytes:
 
 
 def decoded(data: bytes, name: str) -> str:
-    """Its text: UTF-8, or UTF-16 where it says so at its beginning."""
+    """Decode as UTF-8, or UTF-16 with a byte order mark."""
     utf16 = data.startswith((b"\xff\xfe", b"\xfe\xff"))
     try:
         return data.decode("utf-16" if utf16 else "utf-8-sig")
@@ -56,7 +56,7 @@ def decoded(data: bytes, name: str) -> str:
 
 
 def parse_json(text: str, name: str) -> Any:
-    """The value of a JSON text; raises ContentError for what is none."""
+    """Parse JSON; raises ContentError if it is invalid."""
     try:
         return json.loads(text, parse_constant=_no_constant, parse_int=_whole)
     except json.JSONDecodeError as error:
@@ -68,7 +68,7 @@ def parse_json(text: str, name: str) -> Any:
 
 
 class _Refused(ValueError):
-    """A number that JSON does not have, or that nobody needs."""
+    """A number that is not JSON, or out of bounds."""
 
 
 def _no_constant(text: str) -> NoReturn:
@@ -82,17 +82,17 @@ def _whole(text: str) -> int:
 
 
 def table(value: object) -> dict[str, Any]:
-    """The value if it has keys, else nothing."""
+    """The value if it is a mapping, else an empty one."""
     return value if isinstance(value, dict) else {}
 
 
 def items(value: object) -> list[Any]:
-    """The value if it is a list, else nothing."""
+    """The value if it is a list, else an empty one."""
     return value if isinstance(value, list) else []
 
 
 def number(value: object) -> float | None:
-    """A number, also one written as text; None for anything else or for an absurd one."""
+    """A number, also one written as text; None for anything else and out of bounds."""
     if isinstance(value, str) and re.fullmatch(r"\s*[+-]?[0-9]{1,9}(\.[0-9]{1,9})?\s*", value):
         value = float(value)
     if isinstance(value, bool) or not isinstance(value, int | float):
@@ -103,7 +103,7 @@ def number(value: object) -> float | None:
 
 
 def whole(value: object, least: int, most: int) -> int | None:
-    """A whole number between two bounds, else None."""
+    """An integer between two bounds, else None."""
     found = number(value)
     if found is None or found != int(found) or not least <= found <= most:
         return None
@@ -111,7 +111,7 @@ def whole(value: object, least: int, most: int) -> int | None:
 
 
 def text_of(value: object, most: int = MAX_TEXT) -> str:
-    """Printable text on one line; a number as it is written; nothing for anything else."""
+    """Printable text on one line; numbers as written; "" for anything else."""
     if isinstance(value, bool) or value is None:
         return ""
     if isinstance(value, int | float):
@@ -123,7 +123,7 @@ def text_of(value: object, most: int = MAX_TEXT) -> str:
 
 
 def printable(text: str) -> str:
-    """Without what a terminal or an editor would not show; line breaks stay."""
+    """The text without unprintable characters; line breaks stay."""
     kept = []
     for char in text:
         if char in "\n\t" or char.isprintable() or unicodedata.category(char) == "Zs":
@@ -134,7 +134,7 @@ def printable(text: str) -> str:
 
 
 def plain_html(text: str) -> str:
-    """The words of a text with tags in it, which other programs like to store."""
+    """The words of an HTML text."""
     from html import unescape
 
     bare = re.sub(r"<(?:br|/p|/li|/h[1-6]|/tr)\b[^<>]{0,200}>", "\n", text[: 4 * MAX_TEXT])

@@ -1,4 +1,4 @@
-"""Universal VTT maps (`.dd2vtt`, `.uvtt`, `.df2vtt`): one JSON, everything in floats of squares."""
+"""Universal VTT maps (`.dd2vtt`, `.uvtt`, `.df2vtt`): one JSON, coordinates in squares."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ ENDINGS: Final = (".dd2vtt", ".uvtt", ".df2vtt")
 FORMAT: Final = 0.3
 OURS: Final = "x-shieldwall"
 MAX_LINES: Final = 100_000
-"""In the file; many of them fall together when it is tidied."""
+"""In the file; cleanup merges many of them."""
 USUAL_PIXELS: Final = 100
 PLAIN_LIGHT: Final = "ffffffff"
 
@@ -42,7 +42,7 @@ OPENINGS: Final = (DOOR, WINDOW)
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """What a file leaves open."""
+    """The choices a file leaves open."""
 
     objects: str = "low"
     """Furniture and pillars: low cover, walls, or nothing."""
@@ -52,7 +52,7 @@ class Choices:
 
 @dataclass(frozen=True, slots=True)
 class _Frame:
-    """Where the map begins in the file's coordinates, and its size in squares."""
+    """Origin of the map in the file's coordinates, and its size in squares."""
 
     x: float
     y: float
@@ -64,14 +64,14 @@ class _Frame:
         if across is None or down is None:
             return None
         x, y = across - self.x, down - self.y
-        # What lies far off is cut away later; here it only must not grow beyond reason.
+        # Distant points are clipped later; here they only must stay bounded.
         if not (abs(x) < 1e5 and abs(y) < 1e5):
             return None
         return math.floor(x * SQUARE + 0.5), math.floor(y * SQUARE + 0.5)
 
 
 def read_uvtt(text: str, name: str, title: str, choices: Choices, report: Report) -> Drawing:
-    """The map of a file; raises ContentError where it is none."""
+    """The map of a file; raises ContentError if it is invalid."""
     data = parse_json(text, name)
     if not isinstance(data, dict) or not isinstance(data.get("resolution"), dict):
         raise fail(name, "not a Universal VTT map: it has no `resolution`")
@@ -83,7 +83,7 @@ def read_uvtt(text: str, name: str, title: str, choices: Choices, report: Report
     if (width, height) != (frame.width, frame.height):
         report.warn(
             "size",
-            f"drawn on {frame.width:g} x {frame.height:g} squares; the last ones are not whole",
+            f"drawn on {frame.width:g} x {frame.height:g} squares; the last ones are cut off",
         )
     lines = Lines(width, height)
     count = 0
@@ -131,7 +131,7 @@ def _frame(resolution: dict[str, Any], name: str) -> _Frame:
 
 
 def _strokes(value: object, frame: _Frame) -> tuple[list[Line], int]:
-    """The lines of all strokes, and how many points were none."""
+    """The lines of all strokes, and the number of invalid points."""
     found: list[Line] = []
     odd = 0
     for stroke in items(value):
@@ -147,8 +147,8 @@ def _strokes(value: object, frame: _Frame) -> tuple[list[Line], int]:
 
 def _tell_objects(count: int, choices: Choices, report: Report) -> None:
     taken = {
-        "low": "taken as low walls of 3 ft, which give cover",
-        "full": "taken as walls up to the ceiling",
+        "low": "imported as low walls of 3 ft, which give cover",
+        "full": "imported as walls up to the ceiling",
         "ignore": "left out as was wished",
     }[choices.objects]
     others = [choice for choice in OBJECTS if choice != choices.objects]
@@ -267,7 +267,7 @@ def write_uvtt(drawing: Drawing) -> str:
     pixels = drawing.pixels or USUAL_PIXELS
     size: tuple[float, float] = (drawing.width, drawing.height)
     if picture is not None:
-        # Where the last squares are not whole, the picture knows how much of them there is.
+        # If the last squares are partial, the picture has their exact size.
         wide, high = picture.width / pixels, picture.height / pixels
         if math.ceil(wide) == drawing.width and math.ceil(high) == drawing.height:
             size = (wide, high)

@@ -1,7 +1,7 @@
-"""Other values in a file a person wrote: only what changes is written, all else stays as it is.
+"""Edit values in a hand-written file: only changed values are rewritten.
 
-Comments, blank lines, the order of keys and the way each value is written are kept. What is new is
-written as `yaml_text` writes it. A file is a tree of texts here, as for `yaml_tree`.
+Comments, blank lines, the order of keys and the style of each value are kept. New values are
+written as by `yaml_text`. A file is a tree of texts here, as for `yaml_tree`.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ import yaml
 from shieldwall.content.yaml_tree import Listing, Node, Scalar, Table
 
 Tree = str | list["Tree"] | dict[str, "Tree"]
-"""What a file says: texts, lists of them, and keys with values."""
+"""The content of a file: texts, lists of them, and keys with values."""
 
 WIDTH: Final = 96
 _SAFE: Final = re.compile(r"[A-Za-z0-9+](?:[A-Za-z0-9()/.+_' -]*[A-Za-z0-9()/.+_'-])?")
 
 
 def tree_of(node: Node) -> Tree:
-    """A file that was read, as plain values."""
+    """A parsed file as plain values."""
     if isinstance(node, Scalar):
         return node.text
     if isinstance(node, Listing):
@@ -33,7 +33,7 @@ def tree_of(node: Node) -> Tree:
 
 
 def edited(text: str, wanted: dict[str, Tree]) -> str:
-    """The text with other values in it; where it cannot be kept, a new one with the same values."""
+    """The text with the wanted values; rewritten from scratch if it cannot be edited."""
     crlf = "\r\n" in text
     plain = text.replace("\r\n", "\n")
     if plain and not plain.endswith("\n"):
@@ -85,11 +85,11 @@ def _patched(text: str, wanted: dict[str, Tree]) -> str | None:
 
 
 class _TooHard(Exception):
-    """A place in a file that is written in a way we do not change."""
+    """A part of a file in a style that cannot be edited."""
 
 
 class _Patch:
-    """Changes to one text, gathered and then made from the end to the beginning."""
+    """Changes to one text, collected and then applied from end to start."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -114,7 +114,7 @@ class _Patch:
         self.changes.append((start, end, instead))
 
     def lines_out(self, first: int, last: int, instead: str = "") -> None:
-        """Other lines, or none, in the place of these."""
+        """Replace these lines by others, or remove them."""
         self.put(self.starts[first], self.starts[last + 1], instead)
 
     def after_line(self, line: int, more: str) -> None:
@@ -124,7 +124,7 @@ class _Patch:
         return self.starts[mark.line] + mark.column
 
     def last_line(self, node: yaml.Node) -> int:
-        """The last line on which anything of it stands; comments after it are not its own."""
+        """The last line of a node; comments after it are not part of it."""
         if isinstance(node, yaml.ScalarNode):
             if node.style in ("|", ">"):
                 return self.block_end(node)
@@ -136,12 +136,12 @@ class _Patch:
         return self.last_line(last[1] if isinstance(node, yaml.MappingNode) else last)
 
     def block_end(self, node: yaml.ScalarNode) -> int:
-        """Of a text after `|`: its last line."""
+        """The last line of a text after `|`."""
         count = len(node.value.rstrip("\n").split("\n"))
         return int(node.start_mark.line) + count if node.value.strip() else node.start_mark.line
 
     def node(self, node: yaml.Node, wanted: Tree, in_flow: bool) -> bool:
-        """Change a value where it stands; False where it has to be written anew."""
+        """Change a value in place; False if it has to be rewritten."""
         if _plain(node) == wanted:
             return True
         if isinstance(node, yaml.ScalarNode) and isinstance(wanted, str):
@@ -165,7 +165,7 @@ class _Patch:
         return True
 
     def block(self, node: yaml.ScalarNode, wanted: str) -> bool:
-        """Rows of a map, each on its line."""
+        """Map rows, one per line."""
         first = int(node.start_mark.line) + 1
         last = self.block_end(node)
         rows = wanted.removesuffix("\n").split("\n")
@@ -184,7 +184,7 @@ class _Patch:
         return True
 
     def flow(self, node: yaml.CollectionNode, wanted: Tree) -> bool:
-        """Inside braces or brackets: value by value, or all of it anew."""
+        """Within braces or brackets: value by value, or all of it."""
         mark = len(self.changes)
         if isinstance(node, yaml.MappingNode) and isinstance(wanted, dict):
             keys = [str(key.value) for key, _ in node.value]
@@ -203,7 +203,7 @@ class _Patch:
         return True
 
     def mapping(self, node: yaml.MappingNode, wanted: dict[str, Tree]) -> bool:
-        """Keys with values, one a line."""
+        """Keys with values, one per line."""
         indent = int(node.value[0][0].start_mark.column)
         last = -1
         known = {str(key.value): (key, part) for key, part in node.value}
@@ -216,7 +216,7 @@ class _Patch:
                     fresh = entry_text(name, wanted[name], indent)
                     self.lines_out(line, self.last_line(part), fresh)
             elif not self.owns_line(key):
-                # The first key of an item of a list: what follows would lose its dash.
+                # The first key of a list item: removing it would remove the dash too.
                 del self.changes[mark:]
                 return False
             else:
@@ -243,7 +243,7 @@ class _Patch:
             raise _TooHard
 
     def sequence(self, node: yaml.SequenceNode, wanted: list[Tree]) -> bool:
-        """A list, an item a line or more."""
+        """A list, with one or more lines per item."""
         items: list[yaml.Node] = list(node.value)
         dashes = []
         for item in items:
@@ -273,11 +273,11 @@ class _Patch:
         return True
 
 
-# How new values are written.
+# Formatting of new values.
 
 
 def scalar_text(text: str) -> str:
-    """A text on one line: plain where nothing in it means anything, else in quotes."""
+    """A text on one line: plain if it has no special characters, else in quotes."""
     if _SAFE.fullmatch(text) and "  " not in text:
         return text
     return json.dumps(text, ensure_ascii=False)
@@ -311,11 +311,11 @@ def entry_text(key: str, value: Tree, indent: int) -> str:
 
 
 _ON_A_LINE: Final = ("surprised", "hidden", "poised", "rulings", "enforce")
-"""Keys of a whole file whose short value stands beside them."""
+"""Top-level keys whose short value is on the same line."""
 
 
 def item_text(value: Tree, indent: int) -> str:
-    """An item of a list, as lines."""
+    """A list item, as lines."""
     pad = " " * indent
     line = f"{pad}- {flow_text(value)}"
     if isinstance(value, str) and "\n" not in value:
@@ -327,7 +327,7 @@ def item_text(value: Tree, indent: int) -> str:
 
 
 def is_short(value: Tree) -> bool:
-    """Whether it is read well on one line: nothing in it holds lists of records, or long texts."""
+    """Whether it is readable on one line: without lists of records or long texts."""
     if isinstance(value, str):
         return "\n" not in value
     parts = value if isinstance(value, list) else list(value.values())

@@ -1,4 +1,4 @@
-"""Our own files as text: plain YAML that our reader reads back to the same values."""
+"""Our files as text: plain YAML that reads back to the same values."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 Plain = str | int | bool | Sequence["Plain"] | Mapping[str, "Plain"]
-"""What a file can hold."""
+"""Values a file can hold."""
 
 _SAFE: Final = re.compile(r"[A-Za-z0-9+][A-Za-z0-9 ()/.+_'-]*")
 WIDTH: Final = 96
 
 
 def quoted(text: str) -> str:
-    """A text as YAML: plain where nothing in it means anything, else in quotes."""
+    """A text as YAML: plain if it has no special characters, else in quotes."""
     bare = " ".join(text.split())
     if _SAFE.fullmatch(bare) and bare[-1] != " ":
         return bare
@@ -32,7 +32,7 @@ def flow(value: Plain) -> str:
     """On one line: `{name: bite, damage: 1d6}`."""
     if isinstance(value, str | int | bool):
         text = scalar(value)
-        # Inside braces and brackets a comma would part what belongs together.
+        # A comma within braces or brackets would split the text.
         return text if not re.search(r"[,\[\]{}]", text) or text[0] == '"' else f'"{text}"'
     if isinstance(value, Mapping):
         return "{" + ", ".join(f"{quoted(key)}: {flow(part)}" for key, part in value.items()) + "}"
@@ -40,7 +40,7 @@ def flow(value: Plain) -> str:
 
 
 def block(entries: Mapping[str, Plain], indent: int = 0) -> str:
-    """Keys with their values, one a line; what is short stands on the line of its key."""
+    """Keys with their values, one per line; short values are on the line of their key."""
     pad = " " * indent
     rows = []
     for key, value in entries.items():
@@ -57,7 +57,7 @@ def block(entries: Mapping[str, Plain], indent: int = 0) -> str:
 
 
 def _records(value: Plain) -> bool:
-    """A list of records is read better one a line."""
+    """Whether a list of records is better written one per line."""
     if isinstance(value, str | int | Mapping):
         return isinstance(value, Mapping) and len(value) > 3
     return any(isinstance(part, Mapping) for part in value)
