@@ -6,10 +6,11 @@ from tests.minds.thinking import chosen
 from tests.scene import fighter, foe, play
 
 from shieldwall.books import RULESETS
+from shieldwall.engine.tape.request import Choice
 from shieldwall.fight import Fight
 from shieldwall.minds.captain import PATIENCE, SECONDS, Captain
 from shieldwall.minds.fight_value import Team, chance_in_thousand
-from shieldwall.minds.side_plans import Planned, SidePlan, plans_for
+from shieldwall.minds.side_plans import Planned, SidePlan, Tactics, plans_for
 
 
 def far_apart() -> Fight:
@@ -21,12 +22,12 @@ def far_apart() -> Fight:
 
 def test_a_side_that_lets_them_come_holds_its_action_and_does_not_step_into_the_open() -> None:
     assert chosen(far_apart(), mind=Planned()).startswith("a run ")
-    assert chosen(far_apart(), mind=Planned(waits=True)) == "a hold"
+    assert chosen(far_apart(), mind=Planned(tactics=Tactics(waits=True))) == "a hold"
 
 
 def test_it_strikes_whoever_has_come() -> None:
     beside = play("a g . .", "", a=fighter(hp=9), g=foe(hp=9, creature=True))
-    assert chosen(beside, mind=Planned(waits=True)) == "a attack g with sword"
+    assert chosen(beside, mind=Planned(tactics=Tactics(waits=True))) == "a attack g with sword"
 
 
 def test_waiting_is_thought_of_before_the_melee_has_begun_and_not_in_it() -> None:
@@ -35,12 +36,12 @@ def test_waiting_is_thought_of_before_the_melee_has_begun_and_not_in_it() -> Non
         assert request is not None
         unit = request.battle.state.units[0]
         plans: list[SidePlan] = plans_for(request.battle, unit, unit.side)
-        assert any(plan.waits and not plan.holds for plan in plans) == waits
+        assert any(plan.tactics.waits and not plan.tactics.holds for plan in plans) == waits
 
 
 def test_a_side_that_keeps_its_blows_holds_in_a_melee() -> None:
     beside = play("a g . .", "", a=fighter(hp=9), g=foe(hp=9, creature=True))
-    assert chosen(beside, mind=Planned(holds=True)) == "a hold"
+    assert chosen(beside, mind=Planned(tactics=Tactics(holds=True))) == "a hold"
 
 
 def struck(tape: str) -> Fight:
@@ -64,9 +65,9 @@ def test_keeping_blows_is_thought_of_where_the_book_has_held_actions() -> None:
     assert request is not None
     battle = request.battle
     unit = battle.state.units[0]
-    assert any(plan.holds for plan in plans_for(battle, unit, unit.side))
+    assert any(plan.tactics.holds for plan in plans_for(battle, unit, unit.side))
     battle.play_by(RULESETS["aachen"])
-    assert not any(plan.holds for plan in plans_for(battle, unit, unit.side))
+    assert not any(plan.tactics.holds for plan in plans_for(battle, unit, unit.side))
 
 
 def test_those_it_leads_fight_as_soldiers_whatever_their_kind() -> None:
@@ -116,6 +117,47 @@ def test_a_team_with_more_left_has_the_better_chance_and_equals_have_the_same() 
     ours, theirs = Team(), Team()
     for team in (ours, theirs):
         team.damage, team.hp, team.full, team.heads, team.standing = 40, 20, 20, 2, 2
+        team.staying = 20
     assert chance_in_thousand(request.battle, 0, ours, theirs) == 500
-    theirs.hp = 5
+    theirs.hp = theirs.staying = 5
     assert chance_in_thousand(request.battle, 0, ours, theirs) > 700
+
+
+def in_charging_distance() -> Fight:
+    """Ten squares apart: too far to run up and strike, near enough for a charge."""
+    return play(
+        ". . . . . . . a . . . . . . . . . g", "", a=fighter(hp=9), g=foe(hp=9, creature=True),
+    )  # fmt: skip
+
+
+def test_a_side_may_come_nearer_without_a_charge() -> None:
+    assert chosen(in_charging_distance(), mind=Planned()).startswith("a charge ")
+    in_order = Planned(tactics=Tactics(charges=False))
+    assert chosen(in_charging_distance(), mind=in_order).startswith("a run ")
+
+
+def test_a_side_that_stays_out_of_their_reach_steps_back_until_no_charge_reaches_it() -> None:
+    wary = Planned(tactics=Tactics(backs=True, charges=False))
+    fight = in_charging_distance()
+    assert chosen(fight, mind=wary).startswith("a run ")
+    request = fight.request
+    assert request is not None
+    back = wary(request)
+    grid = request.battle.state.grid
+    assert 17 - back.path[-1] % grid.width == 14, "a charge goes 60 ft and strikes 5 ft further"
+    assert chosen(far_apart(), mind=wary) == "a hold", "far enough already"
+
+
+def test_a_plan_is_the_reason_for_what_serves_it_alone() -> None:
+    on_g = SidePlan("all of us on g", Tactics(focus=1))
+    assert on_g.is_served_by(Choice(0, "attack", 1))
+    assert not on_g.is_served_by(Choice(0, "attack", 2))
+    waiting = SidePlan("we wait for them", Tactics(waits=True))
+    assert waiting.is_served_by(Choice(0, "hold"))
+    assert not waiting.is_served_by(Choice(0, "charge", 1))
+
+
+def test_who_wins_anyway_does_what_anybody_would_do() -> None:
+    """A blow now or later: both win, and nobody would wait with a foe at one hit point."""
+    fight = play("a g . .", "", a=fighter(hp=40, attack=9), g=foe(hp=1, creature=True))
+    assert chosen(fight, mind=Captain(turns=600)) == "a attack g with sword"

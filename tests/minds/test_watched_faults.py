@@ -23,7 +23,7 @@ def test_every_choice_of_a_book_is_told_in_words(book: str) -> None:
     """Not "go" or "declare"."""
     rules = RULESETS[book]
     verbs = {spec.verb for spec in rules.action_list} | {spec.verb for spec in rules.reaction_list}
-    deeds = {verb: OPTIONS[verb].words.deed for verb in verbs - {"run"}}
+    deeds = {verb: OPTIONS[verb].words.third_person for verb in verbs - {"run"}}
     assert all(" " in words or words.endswith("s") for words in deeds.values())
 
 
@@ -80,5 +80,5 @@ def test_a_whole_side_may_agree_on_one_foe() -> None:
     side = state.units[next(iter(request.options)).unit].side
     unit = next(one for one in state.units if one.side == side)
     plans = plans_for(request.battle, unit, side)
-    assert len({plan.focus for plan in plans if plan.focus >= 0}) == 3
-    assert all(plan.words.startswith("all of us on ") for plan in plans if plan.focus >= 0)
+    assert len({plan.tactics.focus for plan in plans if plan.tactics.focus >= 0}) == 3
+    assert all(plan.words.startswith("all of us on ") for plan in plans if plan.tactics.focus >= 0)

@@ -1,4 +1,4 @@
-"""Minds: callables that answer requests, looking at the fight only through a view."""
+"""Minds: callables that answer requests and see the fight only through a view."""
 
 from __future__ import annotations
 

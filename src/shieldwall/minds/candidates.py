@@ -1,4 +1,4 @@
-"""What is worth looking at: the few choices among hundreds that a look ahead compares."""
+"""Candidate choices: the few among hundreds that a look-ahead compares."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from shieldwall.engine.state.state import ACTIVE, Unit
 from shieldwall.engine.tape.request import DONE, PASS, Choice, Options, Request
 from shieldwall.engine.turn_options import TurnOptions
 from shieldwall.knowledge.view import View
-from shieldwall.minds.flying_tactics import has_wings, rise, swoop
+from shieldwall.minds.flying_tactics import fly_to_attack, has_wings, rise
 from shieldwall.minds.house_actions import best_of
 from shieldwall.minds.positioning import TargetValues, keep_away, place_to_strike
 from shieldwall.minds.spell_choice import spell_ideas
@@ -30,15 +30,15 @@ from shieldwall.minds.temperament import BY_NAME
 from shieldwall.minds.temperament_mind import NaturalMind
 
 MOST: Final = 12
-"""So many at most are compared."""
+"""Maximum number of candidates."""
 BEST: Final = 3
-"""Targets of a kind."""
+"""Targets per kind of attack."""
 OTHERS: Final = ("soldier", "fanatic", "cunning", "coward", "guardian")
-"""The units that could act."""
+"""The temperaments whose choices are candidates too."""
 
 
 class Candidates:
-    """Choices in the order they came up, each once and each allowed."""
+    """Legal choices in order, without duplicates."""
 
     def __init__(self, options: Options) -> None:
         self.options = options
@@ -59,7 +59,7 @@ class Scout:
         self.others = [NaturalMind(BY_NAME[name]) for name in OTHERS]
 
     def look(self, view: View, request: Request, first: Choice) -> list[Choice]:
-        """The natural choice first, then what else might be better."""
+        """The natural choice first, then alternatives that might be better."""
         found = Candidates(request.options)
         found.add(first)
         options = request.options
@@ -77,7 +77,7 @@ class Scout:
         found.add(Choice(int(unit.index), PASS))
         holds = bool(unit.effects) and unit.effect(HOLDING) is not None
         for choice in options:
-            # What is held can be spent in hundreds of ways, of which blows are worth a look.
+            # A held action has hundreds of uses; only attacks are worth comparing.
             if not holds or option_of(choice.verb).has(OUT_OF_TURN):
                 found.add(choice)
         if holds:
@@ -105,7 +105,7 @@ class Scout:
                 found.add(self.natural.act(view, battle, friend))
 
     def blows(self, battle: Battle, unit: Unit, foes: list[Unit], found: Candidates) -> None:
-        """At each of the best few foes the best blow, shot or charge."""
+        """The best melee attack, shot or charge at each of the best few foes."""
         natural = self.natural
         natural.nature = natural.nature_of(unit)
         left = list(foes)
@@ -136,7 +136,7 @@ class Scout:
                 found.add(natural.charge(battle, unit, [foe], number))
 
     def ways(self, battle: Battle, unit: Unit, foes: list[Unit], found: Candidates) -> None:
-        """To where each of the nearest foes can be struck, and away from all of them."""
+        """Moves next to each of the nearest foes, and away from all of them."""
         natural = self.natural
         number = natural.best_melee(unit)
         limit: i64 = allowance(battle.rules, unit)
@@ -153,11 +153,11 @@ class Scout:
                 if goal >= 0 and goal != reach.start:
                     found.add(Choice(int(unit.index), "run", -1, -1, reach.path(goal)))
                 elif goal < 0 and has_wings(battle, unit):
-                    found.add(swoop(battle, unit, [foe], prizes, span))
+                    found.add(fly_to_attack(battle, unit, [foe], prizes, span))
         found.add(keep_away(battle, unit, foes))
 
     def rest(self, battle: Battle, unit: Unit, found: Candidates) -> None:
-        """What costs little: to stand before a friend, to wait, to break away, to be done."""
+        """Cheap options: screen, wait, disengage, end the turn."""
         index = int(unit.index)
         screens = 0
         for friend in battle.state.units:
@@ -168,7 +168,7 @@ class Scout:
         if unit.mains > 0 and unit.moves > 0:
             found.add(Choice(index, "hold"))
         for spec in self.natural.house_actions(battle).specs:
-            deed = best_of(battle, unit, spec)
-            if deed is not None:
-                found.add(deed)
+            action = best_of(battle, unit, spec)
+            if action is not None:
+                found.add(action)
         found.add(Choice(index, DONE))

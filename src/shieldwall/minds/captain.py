@@ -1,15 +1,14 @@
-"""The captain: plays the fight on in its head after each of a few choices, and takes the best.
+"""The captain: plays on from each of a few choices and takes the best.
 
-First it compares plans for its whole side (everybody by their part, all against one foe, all wait,
-all hold their actions, all leave), then the choices of the one who acts, each followed by the best
-plan. Every choice meets the same dice (common random numbers) and is compared with what it would do
-without thought; the worse half is dropped again and again, and what is left is looked at more
-closely. The fights of the head end after the next round (later where few are left), and there the
-position is weighed (`fight_value`). Foes fight on as soldiers in most of them and as their kind in
-the others.
+First it compares plans for its whole side (each unit by its role, all against one foe, all wait,
+all hold their actions, all leave), then the choices of the acting unit, each followed by the best
+plan. All choices use the same dice (common random numbers) and are compared with the natural mind's
+choice; the worse half is dropped repeatedly, and the rest gets more playouts. A playout ends after
+the next round (later with few units left), where the position is evaluated (`fight_value`). Foes
+act as soldiers in most playouts and by their temperament in the others.
 
-How far it goes is counted in turns, so the same seed always gives the same answer. A limit of
-processor time, three times what such a decision is meant to take, is there for slow machines alone.
+Its effort is counted in turns, so the same seed always gives the same answer. A limit on processor
+time, three times the intended time of a decision, only matters on slow machines.
 """
 
 from __future__ import annotations
@@ -23,51 +22,58 @@ from mypy_extensions import i64
 from shieldwall.engine.points import RULING, TURN
 from shieldwall.engine.state.state import ACTIVE, State, Unit
 from shieldwall.engine.tape.dice import substream
-from shieldwall.engine.tape.oracles import Answer
 from shieldwall.engine.tape.request import DONE, PASS, Choice, Request
-from shieldwall.minds.candidates import Scout
+from shieldwall.minds.candidates import MOST, Scout
 from shieldwall.minds.fight_value import Worth
-from shieldwall.minds.gm_mind import settle_it
+from shieldwall.minds.gm_mind import default_answer
 from shieldwall.minds.mind import Natural, Seated
-from shieldwall.minds.plan_sentences import deed
+from shieldwall.minds.plan_sentences import action_phrase
 from shieldwall.minds.random_mind import stir
 from shieldwall.minds.rollouts import Foresight, Strata
 from shieldwall.minds.side_plans import SidePlan, may_leave, plans_for
 from shieldwall.text.sentences import start, who
 
 STRENGTHS: Final = {"captain:fast": 3_000, "captain": 30_000, "captain:strong": 300_000}
-"""By name: the turns played in the head for one decision."""
+"""Turns played per decision, by name."""
 SECONDS: Final = {"captain:fast": 0.05, "captain": 0.5, "captain:strong": 5.0}
-"""What these turns are meant to take on one core of the compiled build."""
+"""The intended seconds for these turns on one core of the compiled build."""
 PATIENCE: Final = 3.0
-"""Times that many seconds of processor time it breaks off, whatever it has found by then."""
-PLANNING: Final = 3
-"""One part of so many goes into the plan of the side."""
+"""A decision stops after this many times the intended seconds of processor time."""
+PLANNING: Final = 0.25
+"""The share of the turns spent on side plans."""
 TO_THE_END: Final = 12
-"""Rounds ahead where few are left, or where it is about leaving, which pays late."""
+"""Rounds ahead with few units left, or when considering retreat, which pays off late."""
 FEW: Final = 3
 SOME: Final = 5
-"""Fighters left whose fights are short and quickly played."""
+"""With at most this many units left, playouts are short."""
 LEAST: Final = 3
-"""Fights after each choice before any is dropped."""
+"""Playouts of each choice before any is dropped."""
 SET_UP: Final = 2
-"""Turns that it costs to begin a fight in the head."""
+"""The cost of starting a playout, in turns."""
 EXPECTED: Final = -5.0
-"""The gain of a choice before any fight, in thousandths: most others are worse than the usual."""
-SPREAD: Final = 100.0
-"""How far the gains of choices are from that, as a standard deviation."""
+"""Prior mean gain of a choice in thousandths: most are worse than the usual choice."""
+SPREAD: Final = 60.0
+"""Prior standard deviation of the gain."""
+MARGIN: Final = 8.0
+"""The least gain, in thousandths, for leaving the usual choice."""
+PLAN_SPREAD: Final = 150.0
+"""The same for side plans, which differ more."""
+PLAN_AHEAD: Final = 6
+"""Rounds of a playout of a side plan: waiting pays off late."""
 
 
 class ChoiceValue:
-    """A choice, and how much better than the usual one the fights after it went."""
+    """A choice, the plan behind it, and its gain over the usual choice in playouts."""
 
-    def __init__(self, choice: Choice) -> None:
+    def __init__(self, choice: Choice, plan: SidePlan | None = None) -> None:
         self.choice = choice
+        self.plan = plan
+        """The side's plan after the choice."""
         self.fights = 0
         self.gain = 0
         self.squares = 0
         self.chances = 0
-        """To win, in thousandths, all fights together."""
+        """Sum of the chances to win over all playouts, in thousandths."""
 
     def note(self, gain: int, chance: int) -> None:
         self.fights += 1
@@ -87,53 +93,58 @@ class ChoiceValue:
         return sqrt(max(spread, 1.0) / (self.fights - 1))
 
     def likely_gain(self, expected: float, spread: float) -> float:
-        """The mean of the fights and what one expects without them, each by its precision.
+        """Posterior mean: playouts and prior, weighted by precision.
 
-        Of many choices one always looks good by luck; this trusts a few fights little.
+        Among many choices one always looks good by luck; this discounts few playouts.
         """
         doubt = self.doubt()
         weight = spread * spread / (spread * spread + doubt * doubt)
         return weight * self.mean() + (1.0 - weight) * expected
 
     def percent(self) -> int:
-        """The chance to win after it, as far as it has seen."""
+        """The chance to win after it, from the playouts so far."""
         return (self.chances + 5 * self.fights) // (10 * self.fights) if self.fights else 0
 
 
 class Captain(Seated):
-    """Looks ahead, in interrupts too."""
+    """Looks ahead, in windows too."""
 
     def __init__(self, name: str = "captain", seed: int = 0, turns: int = 0) -> None:
         super().__init__(name, True)
         self.seed = seed
         self.turns = turns or STRENGTHS[name]
-        """What one decision may cost."""
+        """Turns per decision."""
         self.limit = 1e9 if turns else PATIENCE * SECONDS[name]
-        """Seconds of processor time after which it breaks off."""
+        """Limit on processor time in seconds."""
         self.expected = EXPECTED
         self.spread = SPREAD
         self.ahead = 0
-        """Rounds it looks ahead, 0 for as many as suit the fight."""
+        """Rounds of a playout; 0 to choose by the fight."""
+        self.plan_ahead = PLAN_AHEAD
+        self.plan_spread = PLAN_SPREAD
+        self.margin = MARGIN
+        self.planning = PLANNING
+        self.most = MOST
         self.scout = Scout()
         self.natural = Natural("natural")
         self.last: ChoiceValue | None = None
-        """What it decided last."""
+        """Its last decision."""
         self.usual: ChoiceValue | None = None
-        """What it compared that with."""
+        """The natural choice it was compared with."""
         self.words = ""
-        """The plan of the side behind it, "" for none in particular."""
+        """The side plan behind it; "" for none."""
         self.seconds = 0.0
-        """How long it thought about it."""
+        """How long the decision took."""
         self.work = 0
-        """Turns it may play for it: more where few are left, whose turns take less time."""
+        """Turns allowed for it: more with few units left, whose turns are faster."""
         self.spent = 0
-        """Turns played for it so far."""
+        """Turns played so far."""
         self.ends = 0.0
-        """When its processor time is over."""
+        """When its processor time is up."""
 
     def __call__(self, request: Request) -> Choice:
         if request.point == RULING:
-            return settle_it(request)
+            return default_answer(request)
         began = perf_counter()
         self.ends = thread_time() + self.limit
         self.last = None
@@ -144,7 +155,7 @@ class Captain(Seated):
         first = self.natural(request)
         unit = request.battle.state.units[first.unit]
         if unit.broken:
-            # It has had enough, however well the fight might go on.
+            # It has already decided to leave, whatever the playouts say.
             return first
         side: i64 = unit.side
         self.work = self.turns * work_rate(request.battle.state)
@@ -175,18 +186,26 @@ class Captain(Seated):
             plans += plans_for(request.battle, state.units[usual.unit], side)
         plan = as_usual
         if len(plans) > 1 and self.has_a_choice(request, plans, usual):
-            plan = self.best_plan(fork, request, plans, usual, team, seed)
-        self.words = plan.words
+            plan = self.best_plan(fork, request, plans, usual, seed)
         choices = self.scout.look(self.view_of(request), request, plan.own_mind()(request))
+        del choices[self.most :]
         for other in (usual, first):
             if other not in choices:
                 choices.append(other)
+        self.words = plan.words
         if len(choices) == 1:
             return ChoiceValue(choices[0])
-        return self.compare(fork, choices, plan, team, seed)
+        arms = [ChoiceValue(choice, plan) for choice in choices]
+        self.usual = arms[0]
+        ahead = self.ahead or rounds_ahead(fork.origin)
+        best = self.race(fork, arms, team, seed, self.work, ahead, self.spread)
+        if best is not arms[0] or not plan.is_served_by(best.choice):
+            # A single deviation, without a plan for the others.
+            self.words = ""
+        return best
 
     def has_a_choice(self, request: Request, plans: list[SidePlan], usual: Choice) -> bool:
-        """Whether there is anything to think about."""
+        """Whether there are alternatives to compare."""
         if len(self.scout.look(self.view_of(request), request, usual)) > 1:
             return True
         for plan in plans:
@@ -203,21 +222,19 @@ class Captain(Seated):
         team: int,
         seed: int,
     ) -> ChoiceValue | None:
-        """The first step away, where the side fares better by leaving; None to fight on."""
+        """The first step of a retreat, if leaving is better for the side; None to fight on."""
         leave = SidePlan("we cannot win this, away from here", leaves=True)
         leave.man(request.battle.state, team)
         choice = leave.own_mind()(request)
         if choice == usual:
             return None
-        staying, leaving = ChoiceValue(usual), ChoiceValue(choice)
+        staying, leaving = ChoiceValue(usual, stay), ChoiceValue(choice, leave)
         number = 0
-        while number < LEAST or self.goes_on(self.work // PLANNING):
-            minds = stay.minds_of(number)
-            base = self.fight_on(fork, staying, minds, team, seed, number, TO_THE_END)
+        while number < LEAST or self.goes_on(int(self.work * self.planning)):
+            base = self.fight_on(fork, staying, team, seed, number, TO_THE_END)
             if base is None:
                 return None
-            minds = leave.minds_of(number)
-            value = self.fight_on(fork, leaving, minds, team, seed, number, TO_THE_END)
+            value = self.fight_on(fork, leaving, team, seed, number, TO_THE_END)
             if value is None:
                 return None
             staying.note(0, base.chance)
@@ -230,64 +247,48 @@ class Captain(Seated):
         return leaving
 
     def best_plan(
+        self, fork: Foresight, request: Request, plans: list[SidePlan], usual: Choice, seed: int
+    ) -> SidePlan:
+        """The side plan with the best playouts."""
+        team = request.battle.state.sides[fork.side].team
+        tried = [ChoiceValue(usual, plans[0])]
+        for plan in plans[1:]:
+            plan.man(request.battle.state, team)
+            tried.append(ChoiceValue(plan.own_mind()(request), plan))
+        until = self.spent + int((self.work - self.spent) * self.planning)
+        best = self.race(fork, tried, team, seed, until, self.plan_ahead, self.plan_spread)
+        return plans[0] if best.plan is None else best.plan
+
+    def race(
         self,
         fork: Foresight,
-        request: Request,
-        plans: list[SidePlan],
-        usual: Choice,
+        arms: list[ChoiceValue],
         team: int,
         seed: int,
-    ) -> SidePlan:
-        """The plan for the side that goes best in the fights of its head."""
-        state = request.battle.state
-        tried = [ChoiceValue(usual)]
-        for plan in plans[1:]:
-            plan.man(state, team)
-            tried.append(ChoiceValue(plan.own_mind()(request)))
-        number = 0
-        ahead = self.ahead or rounds_ahead(state)
-        until = self.spent + (self.work - self.spent) // PLANNING
-        while number < LEAST or self.goes_on(until):
-            base = 0
-            for place in range(len(plans)):
-                minds = plans[place].minds_of(number)
-                found = self.fight_on(fork, tried[place], minds, team, seed, number, ahead)
-                if found is None:
-                    return plans[0]
-                if place == 0:
-                    base = found.value
-                tried[place].note(found.value - base, found.chance)
-            number += 1
-        best = 0
-        most = 0.0
-        for place in range(1, len(plans)):
-            gain = tried[place].likely_gain(self.expected, self.spread)
-            if gain > most:
-                most = gain
-                best = place
-        return plans[best]
-
-    def compare(
-        self, fork: Foresight, choices: list[Choice], plan: SidePlan, team: int, seed: int
+        work: int,
+        ahead: int,
+        spread: float,
     ) -> ChoiceValue:
-        usual = ChoiceValue(choices[0])
-        self.usual = usual
-        others = [ChoiceValue(choice) for choice in choices[1:]]
+        """The best candidate; the first one is the usual choice, which others must beat.
+
+        All are played equally often, then the worse half is dropped, and so on (sequential
+        halving); every fight of one number has the same dice.
+        """
+        usual = arms[0]
+        others = arms[1:]
         stages = len(others).bit_length()
         number = 0
-        ahead = self.ahead or rounds_ahead(fork.origin)
-        while True:
-            until = self.spent + (self.work - self.spent) // stages
+        while stages > 0:
+            until = self.spent + (work - self.spent) // stages
             done = 0
             while done < LEAST or self.goes_on(until):
-                minds = plan.minds_of(number)
-                base = self.fight_on(fork, usual, minds, team, seed, number, ahead)
+                base = self.fight_on(fork, usual, team, seed, number, ahead)
                 if base is None:
                     return usual
                 usual.note(0, base.chance)
                 alive: list[ChoiceValue] = []
                 for other in others:
-                    found = self.fight_on(fork, other, minds, team, seed, number, ahead)
+                    found = self.fight_on(fork, other, team, seed, number, ahead)
                     if found is not None:
                         other.note(found.value - base.value, found.chance)
                         alive.append(other)
@@ -297,33 +298,36 @@ class Captain(Seated):
                 if not others:
                     return usual
             stages -= 1
-            if stages == 0 or not self.goes_on(self.work):
+            if not self.goes_on(work):
                 break
-            keep_better(others)
+            if stages > 0:
+                keep_better(others)
         best = usual
         most = 0.0
         for other in others:
-            gain = other.likely_gain(self.expected, self.spread)
+            gain = other.likely_gain(self.expected, spread) - self.margin
             if gain > most:
                 most = gain
                 best = other
         return best
 
     def goes_on(self, until: int) -> bool:
-        """Whether there is work and time left."""
+        """Whether turns and time are left."""
         return self.spent < until and thread_time() < self.ends
 
     def fight_on(
         self,
         fork: Foresight,
         prospect: ChoiceValue,
-        minds: list[Answer],
         team: int,
         seed: int,
         number: int,
         rounds: int,
     ) -> Worth | None:
-        """How the fight of this number after the choice went; None where it cannot be."""
+        """The result of playout `number` after the choice; None if the choice is impossible."""
+        plan = prospect.plan
+        assert plan is not None
+        minds = plan.minds_of(number)
         battle = fork.play_on(prospect.choice, minds, substream(seed, number), rounds, number)
         if battle is None:
             return None
@@ -338,19 +342,19 @@ class Captain(Seated):
             return ""
         battle = request.battle
         name = start(who(battle.state, choice.unit))
-        said = f"{name} {deed(battle, battle.state.units[choice.unit], choice)}"
+        sentence = f"{name} {action_phrase(battle, battle.state.units[choice.unit], choice)}"
         if self.words:
-            said += f": {self.words}"
+            sentence += f": {self.words}"
         usual = self.usual
         if last.fights and usual is not None:
-            said += f". We win {last.percent()} in 100 from here"
+            sentence += f". We win {last.percent()} in 100 from here"
             if usual is not last and usual.percent() < last.percent():
-                said += f", not {usual.percent()}"
-        return f"{said}. {self.seconds:.2f} s of thought."
+                sentence += f", not {usual.percent()}"
+        return f"{sentence}. {self.seconds:.2f} s of thought."
 
 
 def standing_in(state: State) -> int:
-    """How many still fight."""
+    """The number of standing units."""
     standing = 0
     for unit in state.units:
         if unit.status == ACTIVE and not unit.broken:
@@ -359,7 +363,7 @@ def standing_in(state: State) -> int:
 
 
 def rounds_ahead(state: State) -> int:
-    """To the end of the round after this one; further where few are left and fights are short."""
+    """To the end of the next round; further with few units left, whose playouts are short."""
     standing = standing_in(state)
     if standing <= FEW:
         return TO_THE_END
@@ -367,7 +371,7 @@ def rounds_ahead(state: State) -> int:
 
 
 def work_rate(state: State) -> int:
-    """How many turns of so few take the time of one in a fight of many."""
+    """How many turns of this few units take the time of one in a large fight."""
     standing = standing_in(state)
     if standing <= FEW:
         return 4
@@ -375,7 +379,7 @@ def work_rate(state: State) -> int:
 
 
 def keep_better(others: list[ChoiceValue]) -> None:
-    """Drop the worse half, one at least stays."""
+    """Drop the worse half; at least one stays."""
     keep = (len(others) + 1) // 2
     while len(others) > keep:
         worst = others[0]

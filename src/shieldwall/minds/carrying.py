@@ -1,8 +1,8 @@
-"""A fallen friend carried off the field: improvised, and ruled on as any table would.
+"""Carrying a fallen friend off the field, as an improvised action with a standard ruling.
 
-No book has a row for it. It is a Main and a Move (AAC-014 names dragging a friend as a Main): both
-go as far as one Move takes the carrier, or off the map where its edge is half a Move away. Whoever
-stands in a foe's reach has its hands full.
+No book lists it. It costs a Main and a Move (AAC-014 names dragging a friend as a Main): both units
+move as far as one Move takes the carrier, or off the map if its edge is within half a Move. A unit
+in a foe's reach cannot do it.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ OFF: Final = ("off", "the", "field")
 
 
 def fallen_beside(battle: Battle, unit: Unit) -> Unit | None:
-    """A friend within 5 ft who lies there alive and is not too big to carry."""
+    """A living fallen friend within 5 ft that is small enough to carry."""
     for friend in battle.state.units:
         if (
             friend.status == DOWN
@@ -43,7 +43,7 @@ def fallen_beside(battle: Battle, unit: Unit) -> Unit | None:
 
 
 def carry_away(battle: Battle, unit: Unit) -> Choice | None:
-    """On the way out with a fallen friend; None where there is none, or no hand free."""
+    """Carry a fallen friend out; None if there is none, or no free hand."""
     if unit.mains == 0 or unit.moves == 0 or unit.prone or unit.locked or battle.state.grid.open:
         return None
     friend = fallen_beside(battle, unit)
@@ -68,7 +68,7 @@ def is_near_the_edge(battle: Battle, unit: Unit) -> bool:
 
 
 def rule_on_carrying(options: RulingOptions) -> Choice | None:
-    """The referee's ruling on it; None where something else was improvised."""
+    """The GM's ruling on it; None if something else was improvised."""
     words = options.what.split()
     if len(words) < 4 or words[0] != CARRY:
         return None
@@ -90,7 +90,7 @@ def rule_on_carrying(options: RulingOptions) -> Choice | None:
 
 
 def carried_to(battle: Battle, unit: Unit, friend: Unit, goal: int) -> str:
-    """Both to their new places: the carrier to the goal, the friend beside it."""
+    """The order that moves both: the carrier to the goal, the friend beside it."""
     if goal < 0:
         return ""
     state = battle.state
@@ -118,5 +118,5 @@ def carried_to(battle: Battle, unit: Unit, friend: Unit, goal: int) -> str:
         return ""
     ends = square_name(int(goal % width), int(goal // width))
     beside = square_name(int(best % width), int(best // width))
-    # The carrier goes first: its old square may be the friend's new one.
+    # The carrier moves first: its old square may be the friend's new one.
     return f"move+main, move {unit.ident} {ends}, move {friend.ident} {beside}"

@@ -1,4 +1,4 @@
-"""When a mind uses what its feats let it do."""
+"""When a mind uses the actions of its feats."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from shieldwall.engine.tape.request import PASS, Choice
 
 
 def use_feat(battle: Battle, unit: Unit, options: ReactionOptions) -> Choice:
-    """Press on after a kill; shrug off a bad wound; defy any spell of a foe."""
+    """Follow up after a kill, shrug off a bad wound, defy any foe's spell."""
     window = options.window
     blow = window.blow
     if window.point == TARGETED and not DEFY.matters(battle, unit, window):
@@ -24,7 +24,7 @@ def use_feat(battle: Battle, unit: Unit, options: ReactionOptions) -> Choice:
 
 
 def sweep(battle: Battle, unit: Unit) -> Choice | None:
-    """A whirlwind, once it reaches two foes."""
+    """Use a whirlwind if it reaches two foes."""
     if WHIRLWIND.verb not in battle.rules.actions:
         return None
     for choice in WHIRLWIND.candidates(battle, unit):

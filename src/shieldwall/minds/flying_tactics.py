@@ -1,4 +1,4 @@
-"""What a mind does with wings: down upon a foe, up to one in the air, out of reach to shoot."""
+"""Tactics of flyers: dive at a foe, rise to one in the air, stay out of reach to shoot."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from shieldwall.engine.tape.request import Choice
 from shieldwall.minds.positioning import TargetValues, place_to_strike
 
 NEARLY: Final = 2
-"""Moves of a foe within which a flyer stays out of its reach."""
+"""A flyer stays out of reach of foes within this many of their Moves."""
 
 
 def has_wings(battle: Battle, unit: Unit) -> bool:
-    """Whether height is a question at all: it flies, and the field has heights."""
+    """Whether height matters: the unit flies, and the field has heights."""
     return (
         battle.state.uncanny
         and not battle.state.grid.open
@@ -34,7 +34,7 @@ def has_wings(battle: Battle, unit: Unit) -> bool:
 
 
 def rise(battle: Battle, unit: Unit, foes: list[Unit]) -> Choice | None:
-    """Straight up to where nobody on the ground strikes it, before somebody gets there."""
+    """Rise straight up out of reach of the ground, before a foe arrives."""
     if unit.moves == 0:
         return None
     longest: i64 = 0
@@ -61,10 +61,10 @@ def rise(battle: Battle, unit: Unit, foes: list[Unit]) -> Choice | None:
     return None
 
 
-def swoop(
+def fly_to_attack(
     battle: Battle, unit: Unit, foes: list[Unit], prizes: TargetValues, span: i64
 ) -> Choice | None:
-    """Another height, and a square from which the best foe can be struck there."""
+    """Another height and a square from which the best foe can be attacked."""
     if unit.moves == 0:
         return None
     state = battle.state
@@ -75,7 +75,7 @@ def swoop(
         height: i64 = feet * FOOT
         if height == unit.aloft:
             continue
-        # It goes along at the greater height, and strikes from the one it ends at.
+        # It flies at the greater height, and attacks from the final one.
         way = unit.copy()
         if height > way.aloft:
             way.aloft = height

@@ -1,6 +1,6 @@
-"""The referee where nobody sits in that seat: plain rulings, always the same (G-50).
+"""The default GM if no person plays that seat: simple, constant rulings (G-50).
 
-It is asked, too, where a mind has won the field: whoever has fled is let go.
+It also answers when a mind has won the field: fled units are let go.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from shieldwall.gm.order_grammar import REFUSE, RULE
 from shieldwall.minds.carrying import rule_on_carrying
 
 
-def settle_it(request: Request) -> Choice:
-    """The answer to a question the rules leave open."""
+def default_answer(request: Request) -> Choice:
+    """Answer a question the rules leave open."""
     options = request.options
     if isinstance(options, RulingOptions):
         carried = rule_on_carrying(options)
@@ -41,10 +41,10 @@ def settle_it(request: Request) -> Choice:
 
 
 def rule_on(options: RulingOptions) -> Choice:
-    """Something improvised is a Main and provokes, with the better of STR and DEX and Exert.
+    """Rule an improvised action as a Main that provokes, with STR or DEX and Exert.
 
-    Where a foe within reach of a hand is named, the check is against it, and throws it down;
-    else it is against the usual difficulty, and the table makes of it what it likes.
+    If a foe within reach is named, the check is opposed by it and knocks it prone; otherwise it is
+    against the usual difficulty, without a mechanical result.
     """
     unit = options.unit
     attributes = unit.sheet.attributes
@@ -63,7 +63,7 @@ def rule_on(options: RulingOptions) -> Choice:
 
 
 def named_foe(options: RulingOptions) -> Unit | None:
-    """The first standing foe within 5 ft whose name is among the words."""
+    """The first standing foe within 5 ft whose name is mentioned."""
     words = options.what.lower().split()
     for other in options.battle.state.units:
         if (

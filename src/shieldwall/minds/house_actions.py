@@ -1,7 +1,7 @@
-"""What a mind makes of actions of the house: what one is worth here, beside a blow.
+"""Evaluating house actions compared with an attack.
 
-All is counted in hundredths of a hit point, as a blow is: harm to expect, wounds that close, and
-for a bonus the twentieth of what the blows it touches deal.
+Values are in hundredths of a hit point, as for attacks: expected damage, healing, and for a bonus a
+twentieth of the damage of the affected attacks.
 """
 
 from __future__ import annotations
@@ -38,15 +38,15 @@ if TYPE_CHECKING:
     from shieldwall.minds.temperament_mind import NaturalMind
 
 LEAST: Final = 60
-"""What it must be worth where it costs no blow."""
+"""Minimum value if it does not replace an attack."""
 NOTHING_ELSE: Final = 150
-"""What it must be worth where there is nobody to strike: a step nearer is worth something too."""
+"""Minimum value if there is no target to attack: moving closer has some value too."""
 WAYS: Final = (0, 0, 36, 35, 33, 30, 26, 21, 15, 10, 6, 3, 1)
-"""Of 36 throws of two dice: how many show so much or more."""
+"""How many of the 36 results of 2d6 show this much or more."""
 
 
 class HouseActions:
-    """The actions of the house in one book, found once."""
+    """The house actions of one book, cached."""
 
     def __init__(self, rules: Ruleset) -> None:
         self.rules = rules
@@ -64,7 +64,7 @@ class Best:
 def house_first(
     mind: NaturalMind, battle: Battle, unit: Unit, foes: list[Unit], known: HouseActions
 ) -> Choice | None:
-    """An action of the house that is worth more than the blow it would cost."""
+    """A house action with a higher value than the attack it replaces."""
     free = best_house_action(battle, unit, known, FREE, LEAST)
     if free is not None:
         return free
@@ -88,7 +88,7 @@ def house_first(
 def best_house_action(
     battle: Battle, unit: Unit, known: HouseActions, cost: int, least: i64
 ) -> Choice | None:
-    """The action of the house at this price that is worth most, if it is worth more than that."""
+    """The house action of this cost with the highest value, if above `least`."""
     best = Best(least)
     for spec in known.specs:
         if spec.cost != cost or (cost == FREE and not ends(spec)):
@@ -99,48 +99,48 @@ def best_house_action(
 
 def weigh(battle: Battle, unit: Unit, spec: HouseAction, best: Best) -> None:
     for choice in spec.candidates(battle, unit):
-        worth = worth_of(battle, unit, spec, choice)
-        if worth > best.worth and spec.why_not(battle, unit, choice) is None:
+        value = worth_of(battle, unit, spec, choice)
+        if value > best.worth and spec.why_not(battle, unit, choice) is None:
             best.choice = choice
-            best.worth = worth
+            best.worth = value
 
 
 def best_of(battle: Battle, unit: Unit, spec: HouseAction) -> Choice | None:
-    """The aim of one action of the house that is worth most, if it is worth anything."""
+    """The best aim of one house action, if it has a positive value."""
     best = Best(0)
     weigh(battle, unit, spec, best)
     return best.choice
 
 
 def ends(spec: HouseAction) -> bool:
-    """Of what costs nothing: whether doing it twice is no better, so that a turn has an end."""
-    for part in spec.deed.parts:
+    """For free actions: whether repeating it is useless, so that a turn ends."""
+    for part in spec.data.parts:
         if part.do in (DAMAGE, HEAL, PUSH):
             return False
-    return spec.deed.trial is None
+    return spec.data.trial is None
 
 
 def worth_of(battle: Battle, unit: Unit, spec: HouseAction, choice: Choice) -> i64:
-    """What is to be expected of it: what follows when it succeeds, and when it fails."""
-    deed = spec.deed
-    target = unit if deed.target == ONESELF else battle.state.units[choice.target]
-    if deed.target != ONESELF and battle.are_foes(unit, target) != (deed.target == FOE):
+    """Its expected value over success and failure."""
+    data = spec.data
+    target = unit if data.target == ONESELF else battle.state.units[choice.target]
+    if data.target != ONESELF and battle.are_foes(unit, target) != (data.target == FOE):
         return 0
     done: i64 = 0
-    for part in deed.parts:
+    for part in data.parts:
         done += worth_of_part(battle, unit, unit if part.on_self else target, part)
-    if deed.trial is None:
+    if data.trial is None:
         return done
     failed: i64 = 0
-    for part in deed.failing:
+    for part in data.failing:
         failed += worth_of_part(battle, unit, unit if part.on_self else target, part)
     ways: i64 = ways_of(battle, unit, target, spec)
     return (done * ways + failed * (36 - ways)) // 36
 
 
 def ways_of(battle: Battle, unit: Unit, target: Unit, spec: HouseAction) -> i64:
-    """Of 36 throws, those that succeed."""
-    trial = spec.deed.trial
+    """How many of the 36 results succeed."""
+    trial = spec.data.trial
     assert trial is not None
     needed: i64 = trial.difficulty
     if needed == 0:
@@ -153,7 +153,7 @@ def ways_of(battle: Battle, unit: Unit, target: Unit, spec: HouseAction) -> i64:
 
 
 def worth_of_part(battle: Battle, unit: Unit, whom: Unit, part: Part) -> i64:
-    """For the acting unit's side; effects on a friend count the other way round."""
+    """The value for the acting unit's side; effects on a friend have the opposite sign."""
     sign: i64 = 1 if battle.are_foes(unit, whom) else -1
     if part.do == DAMAGE:
         harm: i64 = part.dice * (part.sides + 1) * 50 + 100 * part.plus
@@ -173,14 +173,14 @@ def worth_of_part(battle: Battle, unit: Unit, whom: Unit, part: Part) -> i64:
             return 0
         return -sign * part.plus * 5 * blows_at(battle, unit, whom)
     if part.do == ATTACK:
-        if has_it(whom, SITUATION, unit) or not has_somebody(battle, unit, whom):
+        if has_it(whom, SITUATION, unit) or not has_target(battle, unit, whom):
             return 0
         return -sign * part.plus * 5 * mean_of(whom)
     return 0
 
 
 def has_it(whom: Unit, kind: Condition, by: Unit) -> bool:
-    """Whether the same one has done the same to it already."""
+    """Whether the unit is already under this condition by the same unit."""
     for effect in whom.effects:
         if effect.kind is kind and effect.by == by.index:
             return True
@@ -188,7 +188,7 @@ def has_it(whom: Unit, kind: Condition, by: Unit) -> bool:
 
 
 def mean_of(unit: Unit) -> i64:
-    """Hit points a blow with what is in hand takes, roughly."""
+    """Rough average damage of an attack with the wielded weapon."""
     if unit.wielded < 0:
         return 1
     weapon = unit.weapons[unit.wielded]
@@ -196,7 +196,7 @@ def mean_of(unit: Unit) -> i64:
 
 
 def blows_at(battle: Battle, unit: Unit, whom: Unit) -> i64:
-    """What those beside it who are against it would take from it, as far as the unit knows."""
+    """Expected damage from the foes adjacent to it that the unit knows."""
     total: i64 = 0
     for other in battle.state.units:
         if other.status == ACTIVE and battle.are_foes(other, whom) and distance(other, whom) <= 2:
@@ -205,8 +205,8 @@ def blows_at(battle: Battle, unit: Unit, whom: Unit) -> i64:
     return total
 
 
-def has_somebody(battle: Battle, unit: Unit, whom: Unit) -> bool:
-    """Whether there is anybody for it to strike or shoot at, as far as the unit knows."""
+def has_target(battle: Battle, unit: Unit, whom: Unit) -> bool:
+    """Whether it has any target to attack or shoot at that the unit knows."""
     shoots = whom.wielded >= 0 and whom.weapons[whom.wielded].long_range > 0
     for other in battle.state.units:
         if other.status == ACTIVE and battle.are_foes(other, whom):

@@ -1,4 +1,4 @@
-"""A mind at a seat: asked through `__call__`, and able to say in a sentence what it is about."""
+"""A mind at a seat: a callable that can also explain its plan in a sentence."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from shieldwall.minds.withdrawal import NATURAL, Resolve
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Mind(Answerer):
-    """Request in, choice out."""
+    """Maps a request to a choice."""
 
     def __init__(self, name: str, recalls: bool = False) -> None:
         super().__init__(recalls)
@@ -27,17 +27,17 @@ class Mind(Answerer):
         raise AssertionError("every mind answers")
 
     def plan(self, request: Request, choice: Choice) -> str:
-        """What the choice is for, in one sentence; "" where there is nothing to say."""
+        """The purpose of the choice in one sentence; "" if there is nothing to say."""
         return ""
 
 
 class Seated(Mind):
-    """A mind that looks at the fight through the view of its seat."""
+    """A mind that sees the fight through the view of its seat."""
 
     def __init__(self, name: str, recalls: bool = False) -> None:
         super().__init__(name, recalls)
         self.view: View | None = None
-        """The last one, good for as long as the same battle goes on."""
+        """Cache of the last view, valid for the same battle."""
 
     def view_of(self, request: Request) -> View:
         view = self.view
@@ -48,9 +48,9 @@ class Seated(Mind):
 
 
 def what_is_left(request: Request, choice: Choice) -> Choice:
-    """The choice, or the next best where the table has taken its action away: a blow, or nothing.
+    """The choice or, if the table removed its action, a fallback: an attack or nothing.
 
-    Minds plan with what every book has, a Run or an attack, and do not ask for each of them.
+    Minds plan with actions that every book has, such as Run or attack, without checking each.
     """
     options = request.options
     if options.why_not(choice) is None:
@@ -65,7 +65,7 @@ def what_is_left(request: Request, choice: Choice) -> Choice:
 
 
 class Simple(Seated):
-    """The mind of the first days, unchanged: a yardstick."""
+    """The first mind, kept unchanged as a baseline."""
 
     def __init__(self) -> None:
         super().__init__("simple")
@@ -81,7 +81,7 @@ class Simple(Seated):
 
 
 class Natural(Seated):
-    """Every unit by its own temperament, or all by one."""
+    """Plays each unit by its own temperament, or all by one."""
 
     def __init__(
         self, name: str, forced: Temperament | None = None, resolve: Resolve = NATURAL
@@ -95,7 +95,7 @@ class Natural(Seated):
         return what_is_left(request, choice) if request.battle.rules.reduced else choice
 
     def resolve(self) -> Resolve:
-        """When it gives up the field."""
+        """When it gives up the fight."""
         return self.thinker.resolve
 
     def plan(self, request: Request, choice: Choice) -> str:

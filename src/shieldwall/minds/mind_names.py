@@ -1,4 +1,4 @@
-"""Minds by name, and who sits at which seat of a fight."""
+"""Minds by name, and their assignment to seats."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from shieldwall.minds.withdrawal import RESOLVES
 from shieldwall.text.notation import suggest
 
 NATURAL: Final = "natural"
-"""Who plays where nobody is named."""
+"""The default mind."""
 BY_RESOLVE: Final = {resolve.name: resolve for resolve in RESOLVES}
 MIND_NAMES: Final[tuple[str, ...]] = (*BY_RESOLVE, *STRENGTHS, *NAMES, "simple", "random")
 
 
 def make_mind(name: str = NATURAL, seed: int = 0, own: bool = False) -> Mind:
-    """A mind by name; chance within it comes from the seed.
+    """A mind by name; its randomness comes from the seed.
 
-    `own` lets `file.py:name` run a file. Only a name that was typed by the one who runs the program
-    may do so: one that was read from a store, a save or a message never does.
+    `own` lets `file.py:name` run a file. Only a name typed by the person running the program may do
+    so, never one read from a store, a save or a message.
     """
     if name in BY_RESOLVE:
         return Natural(name, None, BY_RESOLVE[name])
@@ -52,7 +52,7 @@ def make_mind(name: str = NATURAL, seed: int = 0, own: bool = False) -> Mind:
 def seated(setup: Setup, given: Sequence[str] = (), seed: int = 0) -> list[Mind]:
     """A mind for each seat: `given` holds names for all, or `SIDE=NAME` for one side or seat.
 
-    The referee, and a seat of which nothing is said, follows its side, else the name for all.
+    The GM and seats without an entry follow their side, otherwise the name for all.
     """
     seats = seat_names(setup)
     everybody = NATURAL
@@ -74,7 +74,7 @@ def seated(setup: Setup, given: Sequence[str] = (), seed: int = 0) -> list[Mind]
                 if placement.seat == seat:
                     name = chosen.get(setup.sides[placement.side].name, "")
         if not name:
-            # The referee's rulings are always the same; no user's mind is asked for them.
+            # The GM's rulings are always the same; user minds are not asked for them.
             name = NATURAL if seat == REFEREE_NAME and is_own(everybody) else everybody
         minds.append(make_mind(name, seed, own=True))
     return minds

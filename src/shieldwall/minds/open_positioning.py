@@ -1,4 +1,4 @@
-"""Where to go without a map: up to a foe, nearer, or away."""
+"""Movement without a map: next to a foe, closer, or away."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from shieldwall.engine.state.state import ACTIVE, Unit
 from shieldwall.engine.tape.request import DONE, Choice
 
 WARY: Final = 8
-"""Steps of 5 ft at which an archer begins to keep its distance."""
+"""Steps of 5 ft at which an archer starts to keep its distance."""
 
 
 def best_to_close_with(battle: Battle, unit: Unit, foes: list[Unit], limit: i64) -> Unit | None:
-    """The weakest foe within a move that there is room beside; None where there is none."""
+    """The weakest foe within a move with room beside it; None if there is none."""
     state = battle.state
     grid = state.grid
     here: i64 = place_of(grid, unit)
@@ -46,13 +46,13 @@ def best_to_close_with(battle: Battle, unit: Unit, foes: list[Unit], limit: i64)
 
 
 def can_close_with(battle: Battle, unit: Unit, foe: Unit) -> bool:
-    """Whether a foe can be come up to at all."""
+    """Whether a foe can be approached at all."""
     grid = battle.state.grid
     return is_free(battle, unit, foe, place_of(grid, unit), place_of(grid, foe))
 
 
 def is_free(battle: Battle, unit: Unit, foe: Unit, here: i64, there: i64) -> bool:
-    """Whether the way to a foe is open and one more finds room beside it."""
+    """Whether the path to a foe is open and there is room beside it."""
     state = battle.state
     if why_no_room(state, battle.rules, unit, foe) is not None:
         return False
@@ -63,13 +63,13 @@ def is_free(battle: Battle, unit: Unit, foe: Unit, here: i64, there: i64) -> boo
 
 
 def run_up(grid: GridMap, unit: Unit, foe: Unit) -> Choice:
-    """A move that ends face to face with the foe."""
+    """A move that ends adjacent to the foe."""
     goal = short_of(grid, place_of(grid, unit), place_of(grid, foe))
     return Choice(unit.index, "run", foe.index, -1, (int(goal),))
 
 
 def charge_up(battle: Battle, unit: Unit, foes: list[Unit], weapon: int) -> Choice | None:
-    """A charge at the nearest foe it leads to."""
+    """A charge at the nearest foe it can reach."""
     spec = battle.rules.actions.get("charge")
     if spec is None or unit.mains == 0 or unit.moves == 0:
         return None
@@ -88,7 +88,7 @@ def charge_up(battle: Battle, unit: Unit, foes: list[Unit], weapon: int) -> Choi
 
 
 def come_closer(battle: Battle, unit: Unit, foes: list[Unit]) -> Choice:
-    """As far towards the nearest foe as a move goes, 5 ft short of it at most."""
+    """As close to the nearest foe as one move allows, at most to 5 ft before it."""
     state = battle.state
     grid = state.grid
     here: i64 = place_of(grid, unit)
@@ -108,8 +108,8 @@ def come_closer(battle: Battle, unit: Unit, foes: list[Unit]) -> Choice:
     return Choice(unit.index, "run", -1, -1, (int(goal),))
 
 
-def edge_away(battle: Battle, unit: Unit, foes: list[Unit]) -> i64:
-    """The edge of the field that is nearest, counted from the foes' side last."""
+def nearest_safe_edge(battle: Battle, unit: Unit, foes: list[Unit]) -> i64:
+    """The nearest edge of the field, preferring those away from the foes."""
     grid = battle.state.grid
     width: i64 = grid.width
     left: i64 = unit.x
@@ -125,17 +125,17 @@ def edge_away(battle: Battle, unit: Unit, foes: list[Unit]) -> i64:
 
 
 def step_back(battle: Battle, unit: Unit, foes: list[Unit], limit: i64) -> Choice:
-    """A move towards the safer edge, if there is anywhere to go."""
+    """A move towards the safer edge, if possible."""
     state = battle.state
     here: i64 = place_of(state.grid, unit)
-    goal = towards(state.grid, here, edge_away(battle, unit, foes), limit)
+    goal = towards(state.grid, here, nearest_safe_edge(battle, unit, foes), limit)
     if goal == here or unit.locked or is_barred(state, battle.rules, unit, here, goal):
         return Choice(unit.index, DONE)
     return Choice(unit.index, "run", -1, -1, (int(goal),))
 
 
 def keep_off(battle: Battle, unit: Unit, foes: list[Unit]) -> Choice:
-    """After the shot: away from foes that come near, unless that would provoke."""
+    """After the shot: move away from foes nearby, unless that provokes."""
     near: i64 = 1000
     for foe in foes:
         if melee_reach(foe) > 0:

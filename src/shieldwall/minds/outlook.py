@@ -1,8 +1,8 @@
-"""How a fight is likely to end, in whole numbers: a few additions for each unit, no roll-outs.
+"""Estimate of a fight's result in integers: a few additions per unit, no playouts.
 
-Each side's damage a round times its hit points, set against the same of its foes (Lanchester's
-square law). Where the foes think of their own lives, only the part of their hit points counts that
-they stay for. `CHANCES` turns the share into a chance; it was fitted to fights played to their end.
+Each side's damage per round times its hit points, compared with its foes' (Lanchester's square
+law). For foes that retreat, only the hit points they stay for count. `CHANCES` maps the share to a
+chance; it was fitted to complete fights.
 """
 
 from __future__ import annotations
@@ -19,29 +19,29 @@ from shieldwall.engine.state.state import ACTIVE, State, Unit
 from shieldwall.knowledge.side_knowledge import knows_place
 
 CHANCES: Final = (1, 3, 4, 6, 12, 16, 24, 32, 46, 58, 64, 68, 73, 79, 84, 88, 92, 95, 97, 99, 100)
-"""By twentieths of the share of strength: how many of a hundred fights are won."""
+"""Percent of fights won, by twentieths of the share of strength."""
 BREAKS_AT: Final = 60
-"""Percent of its hit points that one fights with who thinks of its own life."""
+"""Percent of its hit points that a unit concerned for its life fights with."""
 AROUND: Final = 3
-"""So many fight one foe at the same time, on average."""
+"""How many units attack one foe at the same time, on average."""
 CAST: Final = 30
-"""Tenths of a hit point a round that a caster does with spells left, beside 10 a level."""
+"""Damage per round of a caster with spells left, in tenths of a hit point, plus 10 per level."""
 
 
 class Strength:
-    """What is left of a team: damage a round in tenths of a hit point, hit points, heads."""
+    """The remaining strength of a team: damage per round in tenths, hit points, units."""
 
     def __init__(self) -> None:
         self.damage: i64 = 0
         self.hp: i64 = 0
         self.full: i64 = 0
-        """Hit points of all who were there at first, unhurt."""
+        """Full hit points of all initial units."""
         self.standing: i64 = 0
         self.lost: i64 = 0
 
 
 def chance_of(battle: Battle, side: i64) -> i64:
-    """Of a hundred fights from here, how many this side's team wins, as far as it can tell."""
+    """The estimated percent chance of this side's team to win, by its knowledge."""
     state = battle.state
     ours = Strength()
     theirs = Strength()
@@ -66,13 +66,13 @@ def chance_from(ours: Strength, theirs: Strength) -> i64:
 
 
 def at_once(many: Strength, few: Strength) -> i64:
-    """Damage a round of the units that find room around the others."""
+    """Damage per round of the units that have room around the others."""
     room: i64 = AROUND * few.standing
     return many.damage if many.standing <= room else many.damage * room // many.standing
 
 
 def measure(state: State, side: i64, ours: Strength, theirs: Strength) -> None:
-    """Count both teams; foes whose place the side does not know do not count."""
+    """Measure both teams; foes at positions unknown to the side do not count."""
     team = state.sides[side].team
     ac: i64 = 0
     foe_ac: i64 = 0
@@ -112,7 +112,7 @@ def measure(state: State, side: i64, ours: Strength, theirs: Strength) -> None:
 
 
 def staying(state: State, unit: Unit) -> i64:
-    """The hit points a foe fights with before it thinks of its own life."""
+    """The hit points a foe fights with before it retreats."""
     sheet = unit.sheet
     if not sheet.creature or sheet.never_breaks():
         return unit.hp
@@ -121,7 +121,7 @@ def staying(state: State, unit: Unit) -> i64:
 
 
 def damage_of(unit: Unit, ac: i64) -> i64:
-    """Tenths of a hit point that its blows of one round take from one of this armour class."""
+    """Tenths of a hit point that its attacks of one round take from a target of this AC."""
     sheet = unit.sheet
     if unit.effects and unit.effect(HELPLESS) is not None:
         return 0
@@ -168,7 +168,7 @@ def mean_of(unit: Unit, number: int, ac: i64) -> i64:
 
 
 def has_magic(unit: Unit) -> bool:
-    """Whether there is anything left to cast."""
+    """Whether it has anything left to cast."""
     if not unit.sheet.spells:
         return False
     if unit.casts > 0:
@@ -180,5 +180,5 @@ def has_magic(unit: Unit) -> bool:
 
 
 def takes_prisoners(sheet: Sheet) -> bool:
-    """Whether one can give up to it: it speaks, or at least understands what that means."""
+    """Whether foes can surrender to it: it speaks, or at least understands surrender."""
     return sheet.is_alive() and sheet.temperament not in ("mindless", "beast")

@@ -1,7 +1,7 @@
-"""Rounds with declarations and phases: what to announce, and what to do when one's phase comes.
+"""Rounds with declarations and phases: what to declare, and what to do in each phase.
 
-The plain choices of blows and ways are those of the simple mind; here is only what phases change:
-one asks for each phase by itself, and a spell must have been announced before initiative.
+Attacks and moves are those of the simple mind; this module adds what phases change: a request for
+each phase, and spells declared before initiative.
 """
 
 from __future__ import annotations
@@ -31,22 +31,22 @@ from shieldwall.knowledge.side_knowledge import known_foes
 from shieldwall.minds.outlook import takes_prisoners
 from shieldwall.minds.positioning import approach, keep_away
 from shieldwall.minds.power_use import uncanny_first
-from shieldwall.minds.spell_choice import does, gulp, worth_on
+from shieldwall.minds.spell_choice import does, drink_or_ready, worth_on
 
 if TYPE_CHECKING:
     from shieldwall.minds.simple import SimpleMind
 
 LEAST: Final = 6
-"""Half hit points a spell should be worth."""
+"""Minimum value of a spell, in half hit points."""
 
 
 # Declarations.
 
 
 def declare(battle: Battle, unit: Unit, options: ReactionOptions) -> Choice:
-    """A broken unit flees or surrenders; a caster declares the spell worth most."""
+    """A broken unit flees or surrenders; a caster declares its best spell."""
     if unit.broken and not takes_prisoners(unit.sheet):
-        # Mindless undead flee from the cleric that turned them; they do not ask for terms.
+        # Mindless undead flee from the cleric that turned them; they do not parley.
         choice = Choice(unit.index, "flee")
         if unit.in_melee and options.why_not(choice) is None:
             return choice
@@ -63,15 +63,15 @@ def declare(battle: Battle, unit: Unit, options: ReactionOptions) -> Choice:
     most: i64 = LEAST - 1
     for spell in unit.sheet.spells:
         choice = Choice(unit.index, "declare", note=spell.name)
-        worth = worth_of(battle, unit, spell)
-        if worth > most and options.why_not(choice) is None:
-            most = worth
+        value = worth_of(battle, unit, spell)
+        if value > most and options.why_not(choice) is None:
+            most = value
             best = choice
     return best
 
 
 def can_get_away(battle: Battle, unit: Unit) -> bool:
-    """Whether running helps: there is a way out, and nobody who is near is faster."""
+    """Whether running helps: there is an exit, and no nearby foe is faster."""
     if is_walled_in(battle, unit):
         return False
     for foe in known_foes(battle.state, unit):
@@ -81,14 +81,14 @@ def can_get_away(battle: Battle, unit: Unit) -> bool:
 
 
 def worth_of(battle: Battle, unit: Unit, spell: Spell) -> i64:
-    """The most that the spell does to anybody it could be aimed at from here."""
+    """The highest value of the spell on any target from here."""
     if spell.cost == INSTANT or spell.aim != CREATURES:
         return 0
     best: i64 = 0
     for other in battle.state.units:
-        worth = worth_for(battle, unit, spell, other)
-        if worth > best and why_not_touched(battle, unit, spell, other) is None:
-            best = worth
+        value = worth_for(battle, unit, spell, other)
+        if value > best and why_not_touched(battle, unit, spell, other) is None:
+            best = value
     return best
 
 
@@ -108,7 +108,7 @@ def worth_for(battle: Battle, unit: Unit, spell: Spell, other: Unit) -> i64:
 
 
 def act_in_phase(mind: SimpleMind, battle: Battle, unit: Unit, foes: list[Unit]) -> Choice:
-    """What one does now, or that one is done with this phase."""
+    """The action in this phase, or the end of the phase for the unit."""
     done = Choice(unit.index, DONE)
     if not foes:
         return done
@@ -136,7 +136,7 @@ def act_in_phase(mind: SimpleMind, battle: Battle, unit: Unit, foes: list[Unit])
 
 
 def go(mind: SimpleMind, battle: Battle, unit: Unit, foes: list[Unit]) -> Choice | None:
-    """Away for the broken; an archer keeps its distance; all others close in."""
+    """Broken units move away; archers keep their distance; all others close in."""
     if unit.prone:
         return Choice(unit.index, "stand")
     if unit.broken:
@@ -174,12 +174,12 @@ def holds_magic(unit: Unit) -> bool:
 
 
 def get_away(battle: Battle, unit: Unit) -> Choice | None:
-    """Off the field, or towards its edge: at a run where no melee holds one."""
+    """Leave the field, or move towards its edge: at a run outside melee."""
     return flight_choice(battle, unit)
 
 
 def shoot(mind: SimpleMind, battle: Battle, unit: Unit, foes: list[Unit]) -> Choice | None:
-    """The best shot or throw there is; nobody throws what it needs for the foe at its side."""
+    """The best shot or throw; it does not throw the weapon needed against an adjacent foe."""
     if unit.broken or (unit.in_melee and mind.bow_of(unit) < 0):
         return None
     best: Choice | None = None
@@ -197,7 +197,7 @@ def shoot(mind: SimpleMind, battle: Battle, unit: Unit, foes: list[Unit]) -> Cho
 
 
 def work_magic(battle: Battle, unit: Unit) -> Choice | None:
-    """What was declared, else a glamour or an item that is worth something; the undead turned."""
+    """Cast the declared spell, otherwise use a glamour, an item, or turn undead."""
     turning = battle.rules.actions.get("turn")
     if unit.sheet.turning and turning is not None:
         turn = Choice(unit.index, "turn")
@@ -213,22 +213,22 @@ def work_magic(battle: Battle, unit: Unit) -> Choice | None:
         if spec is None:
             continue
         for other in battle.state.units:
-            worth = worth_for(battle, unit, spell, other)
-            if worth > most:
+            value = worth_for(battle, unit, spell, other)
+            if value > most:
                 plain = Choice(unit.index, verb, note=spell.name)
                 choice = aimed_at(plain, spell, [int(other.index)], battle.state)
                 if spec.why_not(battle, unit, choice) is None:
-                    most = worth
+                    most = value
                     best = choice
     return best
 
 
 def strike(mind: SimpleMind, battle: Battle, unit: Unit, foes: list[Unit]) -> Choice | None:
-    """A blow, or a healing draught where that is needed more."""
+    """An attack, or a healing potion if needed more."""
     if unit.sheet.potions and unit.hp * 3 <= unit.sheet.hp:
         for potion in unit.sheet.potions:
             if does(potion, HEAL):
-                choice = gulp(battle, unit, potion.name, -1)
+                choice = drink_or_ready(battle, unit, potion.name, -1)
                 if choice is not None:
                     return choice
     talent = use_talent(battle, unit)
@@ -236,7 +236,7 @@ def strike(mind: SimpleMind, battle: Battle, unit: Unit, foes: list[Unit]) -> Ch
 
 
 def use_talent(battle: Battle, unit: Unit) -> Choice | None:
-    """In the thick of it: a rage while one is hale, and the second blade on guard."""
+    """In melee: rage while healthy, and the second weapon for AC."""
     if unit.sheet.abilities is NO_ABILITIES or not unit.in_melee:
         return None
     for choice in (

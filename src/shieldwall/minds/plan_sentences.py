@@ -1,4 +1,4 @@
-"""What a choice is for, in a sentence a person at the table can follow."""
+"""The purpose of a choice, as a sentence for the players."""
 
 from __future__ import annotations
 
@@ -14,40 +14,40 @@ from shieldwall.text.sentences import start, who
 
 
 def plan_of(request: Request, choice: Choice, nature: Temperament) -> str:
-    """Who it is, how it fights, and what it is doing about it; "" where it does nothing."""
+    """The unit, how it fights and what it does; "" if it does nothing."""
     if choice.unit < 0 or choice.verb in (DONE, PASS):
         return ""
     battle = request.battle
     unit = battle.state.units[choice.unit]
     name = start(who(battle.state, choice.unit))
     if unit.broken:
-        return f"{name} is broken: {deed(battle, unit, choice)}."
+        return f"{name} is broken: {action_phrase(battle, unit, choice)}."
     if option_of(choice.verb).has(GIVES_UP) or carries(choice):
-        return f"{name} gives up the fight: {deed(battle, unit, choice)}."
-    return f"{name} {nature.manner}: {deed(battle, unit, choice)}."
+        return f"{name} gives up the fight: {action_phrase(battle, unit, choice)}."
+    return f"{name} {nature.manner}: {action_phrase(battle, unit, choice)}."
 
 
 def carries(choice: Choice) -> bool:
     return option_of(choice.verb).has(FREE_TEXT) and choice.note.startswith("carry ")
 
 
-def deed(battle: Battle, unit: Unit, choice: Choice) -> str:
-    """What the choice does, as a player would say it."""
+def action_phrase(battle: Battle, unit: Unit, choice: Choice) -> str:
+    """The choice as a player would say it."""
     option = option_of(choice.verb)
-    text = option.words.deed
+    text = option.words.third_person
     if not text and option.has(WALK):
-        return errand(battle, unit, choice)
+        return run_purpose(battle, unit, choice)
     if option.has(FREE_TEXT):
         return carrying(battle, choice)
     if not text:
-        # An action of the house is called by its title.
+        # A house action has a title.
         spec = battle.rules.actions.get(choice.verb)
         text = "acts" if spec is None else f"uses {spec.title}"
     target = ""
     if choice.target >= 0:
         target = who(battle.state, choice.target)
-    if target and choice.target != choice.unit and option.words.deed_to_other:
-        text = option.words.deed_to_other
+    if target and choice.target != choice.unit and option.words.third_person_to_other:
+        text = option.words.third_person_to_other
     text = text.replace("{on_target}", f" on {target}" if target else "")
     text = text.replace("{target}", target).replace("{note}", choice.note)
     if option.has(STRIKE) and choice.target >= 0:
@@ -60,7 +60,7 @@ def deed(battle: Battle, unit: Unit, choice: Choice) -> str:
 
 
 def carrying(battle: Battle, choice: Choice) -> str:
-    """Somebody is carried by the name others know, not by the one in the files."""
+    """Uses the displayed name of the carried unit, not its id."""
     words = choice.note.split()
     if len(words) > 1 and words[0] == "carry":
         for unit in battle.state.units:
@@ -69,8 +69,8 @@ def carrying(battle: Battle, choice: Choice) -> str:
     return f"tries to {' '.join(words)}"
 
 
-def errand(battle: Battle, unit: Unit, choice: Choice) -> str:
-    """What a run is for: to strike, to help, to come nearer, or to be away."""
+def run_purpose(battle: Battle, unit: Unit, choice: Choice) -> str:
+    """The purpose of a run: attack, help, approach or get away."""
     if not choice.path:
         return "moves"
     grid = battle.state.grid

@@ -1,4 +1,4 @@
-"""Where to go: towards foes, through doors, to a good place to shoot from, or away."""
+"""Movement on a map: towards foes, through doors, to a firing position, or away."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from shieldwall.engine.move.movement import (
     place_of,
 )
 from shieldwall.engine.space.grid import STAIRS, GridMap
-from shieldwall.engine.space.measure import distance, gap, steps_between
+from shieldwall.engine.space.measure import distance, gap, steps_between, steps_in_plan
 from shieldwall.engine.space.reach import (
     UNREACHED,
     Field,
@@ -36,26 +36,26 @@ from shieldwall.engine.state.sheet import Weapon
 from shieldwall.engine.state.state import ACTIVE, DOWN, Unit
 from shieldwall.engine.tape.request import DONE, Choice
 from shieldwall.minds.open_positioning import keep_off
-from shieldwall.minds.teamwork import is_soft
+from shieldwall.minds.teamwork import avoids_melee
 
 WARY: Final = 8
-"""Squares at which an archer begins to keep its distance."""
+"""Squares at which an archer starts to keep its distance."""
 IN_SIGHT: Final = 60
-"""What it is worth to have somebody to shoot at."""
+"""The value of having a target to shoot at."""
 NOTHING: Final = -(1 << 40)
 PLACES: Final = 80
-"""How many of the nearest places an archer looks at."""
+"""How many of the nearest squares an archer considers."""
 
 
 class Bare:
-    """Whether a map is open ground, worked out once for each map."""
+    """Whether a map is open ground, cached per map."""
 
     def __init__(self, bare: bool) -> None:
         self.bare = bare
 
 
 def is_bare(grid: GridMap) -> bool:
-    """No walls, no solids, one level: nothing to hide behind or to walk around."""
+    """No walls, no solids, one level: nothing to hide behind or walk around."""
     kept = grid.caches.get("simple mind")
     if kept is None:
         bare = not grid.walls
@@ -75,7 +75,7 @@ def is_bare(grid: GridMap) -> bool:
 
 
 def flee(battle: Battle, unit: Unit) -> Choice:
-    """G-25: off the map at its edge, else towards it; first a clean break."""
+    """G-25: leave the map at its edge, otherwise move towards it; first disengage."""
     away = Choice(unit.index, "leave")
     if battle.rules.action("leave").why_not(battle, unit, away) is None:
         return away
@@ -105,14 +105,14 @@ def flee(battle: Battle, unit: Unit) -> Choice:
 
 
 def is_cornered(battle: Battle, unit: Unit) -> bool:
-    """SOV-146: whether one that cannot get away fights on, for want of anything better."""
+    """SOV-146: whether a unit that cannot escape fights on for lack of alternatives."""
     return unit.mains > 0 and not is_bound_to_flee(battle, unit) and unit.effect(TERRIFIED) is None
 
 
 def straight_at(
     battle: Battle, spec: ActionSpec, unit: Unit, foe: Unit, number: int, span: i64
 ) -> Choice | None:
-    """A charge that ends where the weapon reaches the foe; None where nothing comes of it."""
+    """A charge that ends where the weapon reaches the foe; None if impossible."""
     grid = battle.state.grid
     line = straight_line(grid, place_of(grid, unit), foe.y * grid.width + foe.x)
     stop = len(line) - 1 - int(span)
@@ -125,9 +125,9 @@ def straight_at(
 def firing_place(
     battle: Battle, unit: Unit, foes: list[Unit], bow: int, careful: bool
 ) -> Choice | None:
-    """A place in reach from which more can be shot at, or with more cover; None to stay.
+    """A reachable square with more targets or more cover; None to stay.
 
-    Who is careful does not step towards a blade for it.
+    A careful unit does not move towards melee fighters for it.
     """
     state = battle.state
     grid = state.grid
@@ -139,14 +139,14 @@ def firing_place(
     reach = find_reach(state, battle.rules, unit, limit, filled, watchers, PLACES)
     goal: i64 = -1
     number: i64 = 1
-    near: i64 = blades_near(grid, here, unit, foes) if careful else 0
+    near: i64 = steps_to_melee_foe(grid, here, unit, foes) if careful else 0
     while number < reach.count and number < PLACES:
         cell: i64 = reach.found[number]
         number += 1
         if not reach.can_stop(cell):
             continue
         if careful and near <= 2 * WARY:
-            closer = blades_near(grid, cell, unit, foes)
+            closer = steps_to_melee_foe(grid, cell, unit, foes)
             if closer < near and closer <= WARY:
                 continue
         enough: i64 = best + 8 + reach.cost(cell)
@@ -159,8 +159,8 @@ def firing_place(
     return Choice(unit.index, "run", -1, -1, reach.path(goal))
 
 
-def blades_near(grid: GridMap, cell: i64, unit: Unit, foes: list[Unit]) -> i64:
-    """Steps from a place to the nearest foe who strikes hand to hand."""
+def steps_to_melee_foe(grid: GridMap, cell: i64, unit: Unit, foes: list[Unit]) -> i64:
+    """Steps from a square to the nearest melee foe."""
     x: i64 = cell % grid.width
     y: i64 = cell // grid.width
     feet: i64 = grid.floor[cell]
@@ -177,9 +177,9 @@ def blades_near(grid: GridMap, cell: i64, unit: Unit, foes: list[Unit]) -> i64:
 def place_worth(
     grid: GridMap, cell: i64, unit: Unit, foes: list[Unit], bow: Weapon, enough: i64
 ) -> i64:
-    """Targets in sight, cover from archers, distance from melee fighters.
+    """Score of a square: targets in sight, cover from archers, distance from melee fighters.
 
-    A place that cannot be worth more than `enough` is not looked at to the end: sight costs most.
+    Stops early if the score cannot exceed `enough`: testing sight is the most expensive part.
     """
     width: i64 = grid.width
     x: i64 = cell % width
@@ -210,7 +210,7 @@ def place_worth(
 
 
 def keep_away(battle: Battle, unit: Unit, foes: list[Unit]) -> Choice:
-    """After the shot: away from foes that come near, unless that would provoke."""
+    """After the shot: move away from foes nearby, unless that provokes."""
     near: i64 = 1000
     for foe in foes:
         if melee_reach(foe) > 0:
@@ -219,14 +219,10 @@ def keep_away(battle: Battle, unit: Unit, foes: list[Unit]) -> Choice:
                 near = apart
     if near >= WARY or unit.prone:
         return Choice(unit.index, DONE)
-    state = battle.state
-    grid = state.grid
+    grid = battle.state.grid
     if grid.open:
         return keep_off(battle, unit, foes)
-    filled = crowd(state, battle.rules, unit)
-    watchers = known_strikers(battle, unit)
-    limit: i64 = allowance(battle.rules, unit)
-    reach = find_reach(state, battle.rules, unit, limit, filled, watchers)
+    reach = reach_of(battle, unit, allowance(battle.rules, unit))
     width: i64 = grid.width
     best: i64 = near
     goal: i64 = -1
@@ -255,7 +251,7 @@ def keep_away(battle: Battle, unit: Unit, foes: list[Unit]) -> Choice:
 
 
 def approach(battle: Battle, unit: Unit, foes: list[Unit], reach: Reach, limit: i64) -> Choice:
-    """Towards the nearest foe: as the crow flies on open ground, else on foot."""
+    """Towards the nearest foe: in a straight line on open ground, otherwise by path."""
     state = battle.state
     grid = state.grid
     width: i64 = grid.width
@@ -301,7 +297,7 @@ def places_of(grid: GridMap, units: list[Unit]) -> list[int]:
 
 
 def is_shut_in(fields: list[Field], here: i64) -> bool:
-    """Whether no foe can be walked to as the doors stand."""
+    """Whether no foe can be reached with the doors as they are."""
     for field in fields:
         if field.steps_to[here] < UNREACHED:
             return False
@@ -309,7 +305,7 @@ def is_shut_in(fields: list[Field], here: i64) -> bool:
 
 
 def through_doors(battle: Battle, unit: Unit, foes: list[Unit], reach: Reach) -> Choice:
-    """To the door that leads to the foes, and open it."""
+    """Move to the door that leads to the foes, and open it."""
     grid = battle.state.grid
     size = unit.sheet.size
     opened = grid.with_doors((1 << grid.doors) - 1)
@@ -351,18 +347,94 @@ def is_threatened(battle: Battle, unit: Unit) -> bool:
     return False
 
 
+def reach_of(battle: Battle, unit: Unit, limit: i64) -> Reach:
+    """The squares the unit can reach within a limit without provoking, as far as its side knows."""
+    filled = crowd(battle.state, battle.rules, unit)
+    watchers = known_strikers(battle, unit)
+    return find_reach(battle.state, battle.rules, unit, limit, filled, watchers)
+
+
+def is_somebody_near(unit: Unit, foes: list[Unit], steps: i64) -> bool:
+    """Whether some foe is within so many steps if nothing is in the way."""
+    for foe in foes:
+        if steps_in_plan(unit, foe) <= steps:
+            return True
+    return False
+
+
+def way_to_best(
+    battle: Battle, unit: Unit, foes: list[Unit], limit: i64, span: i64
+) -> tuple[int, ...]:
+    """The way to the `striking_place` of the foe that would be best if nothing were in the way.
+
+    No other foe can be better then, so the search need not go farther than to this foe. Empty
+    if something is in the way, and where the ground is not open: there something mostly is.
+    """
+    best: i64 = 1 << 30
+    nearest: i64 = 0
+    target = foes[0]
+    for foe in foes:
+        steps: i64 = steps_in_plan(unit, foe) - span
+        value: i64 = steps * 3 + foe.hp * 4 + foe.sheet.ac
+        if value < best:
+            best = value
+            nearest = steps
+            target = foe
+    if not 0 < nearest < limit or not is_bare(battle.state.grid):
+        return ()
+    reach = reach_of(battle, unit, nearest)
+    goal = striking_place(battle, unit, foes, reach, nearest, span)
+    if goal < 0 or reach.cost(goal) < nearest:
+        return ()
+    return reach.path(goal) if could_strike(battle.state.grid, unit, goal, span, target) else ()
+
+
+def striking_place(
+    battle: Battle, unit: Unit, foes: list[Unit], reach: Reach, limit: i64, span: i64
+) -> i64:
+    """The cheapest square within a move to attack the weakest foe; -1 for none."""
+    grid = battle.state.grid
+    width: i64 = grid.width
+    size: i64 = unit.sheet.size
+    best: i64 = 1 << 30
+    goal: i64 = -1
+    for foe in foes:
+        low_y: i64 = foe.y - span - size + 1
+        high_y: i64 = foe.y + foe.sheet.size - 1 + span
+        low_x: i64 = foe.x - span - size + 1
+        high_x: i64 = foe.x + foe.sheet.size - 1 + span
+        y: i64 = from_edge(low_y)
+        while y <= high_y and y < grid.height:
+            x: i64 = from_edge(low_x)
+            while x <= high_x and x < width:
+                cell: i64 = y * width + x
+                price: i64 = reach.cost(cell)
+                if price <= limit:
+                    value: i64 = price * 3 + foe.hp * 4 + foe.sheet.ac
+                    if (
+                        value < best
+                        and reach.can_stop(cell)
+                        and could_strike(grid, unit, cell, span, foe)
+                    ):
+                        best = value
+                        goal = cell
+                x += 1
+            y += 1
+    return goal
+
+
 class TargetValues:
-    """What each foe is worth as a target, and what counts against a square."""
+    """The value of each foe as a target, and deductions for squares."""
 
     def __init__(self, near: i64, crowd: i64, guards: bool) -> None:
         self.of_foe: list[int] = []
         """In the order of the foes."""
         self.near = near
-        """For each step there."""
+        """Deduction per step."""
         self.crowd = crowd
-        """For each other foe that reaches the place."""
+        """Deduction for each other foe that reaches the square."""
         self.guards = guards
-        """Whether a place beside a friend who shoots or casts is better."""
+        """Whether a square next to a friendly archer or caster is better."""
 
 
 BESIDE_A_WARD: Final = 400
@@ -377,7 +449,7 @@ def place_to_strike(
     limit: i64,
     span: i64,
 ) -> i64:
-    """The place within a move from which the best foe can be struck at least cost; -1 for none."""
+    """The square within a move with the best target at the lowest cost; -1 for none."""
     grid = battle.state.grid
     width: i64 = grid.width
     size: i64 = unit.sheet.size
@@ -417,7 +489,7 @@ def place_to_strike(
 
 
 def others_around(grid: GridMap, unit: Unit, cell: i64, foes: list[Unit], target: Unit) -> i64:
-    """Foes other than the target that would stand next to the place."""
+    """Foes other than the target next to the square."""
     count: i64 = 0
     x: i64 = cell % grid.width
     y: i64 = cell // grid.width
@@ -431,7 +503,7 @@ def others_around(grid: GridMap, unit: Unit, cell: i64, foes: list[Unit], target
 
 
 def is_beside_ward(battle: Battle, unit: Unit, cell: i64) -> bool:
-    """Whether the place is next to a friend who shoots or casts."""
+    """Whether the square is next to a friendly archer or caster."""
     grid = battle.state.grid
     x: i64 = cell % grid.width
     y: i64 = cell // grid.width
@@ -441,14 +513,14 @@ def is_beside_ward(battle: Battle, unit: Unit, cell: i64) -> bool:
             if (
                 gap(x, size, friend.x, friend.sheet.size) <= 1
                 and gap(y, size, friend.y, friend.sheet.size) <= 1
-                and is_soft(friend)
+                and avoids_melee(friend)
             ):
                 return True
     return False
 
 
 def place_beside(battle: Battle, unit: Unit, friend: Unit, reach: Reach, limit: i64) -> i64:
-    """The cheapest place within a move next to somebody; -1 for none."""
+    """The cheapest square within a move next to a friend; -1 for none."""
     grid = battle.state.grid
     size: i64 = unit.sheet.size
     number: i64 = 0
@@ -466,7 +538,7 @@ def place_beside(battle: Battle, unit: Unit, friend: Unit, reach: Reach, limit: 
 
 
 def go_to_the_dying(battle: Battle, unit: Unit, reach: Reach, limit: i64) -> Choice | None:
-    """Up to a friend who is dying; where that takes longer than a move, as near as one comes."""
+    """Move to a dying friend, or as close as one move allows."""
     state = battle.state
     grid = state.grid
     for friend in state.units:
@@ -482,7 +554,7 @@ def go_to_the_dying(battle: Battle, unit: Unit, reach: Reach, limit: i64) -> Cho
         )
         left: i64 = battle.rules.dying_rounds - (state.clock.round - friend.fell)
         if field.steps_to[reach.start] > limit * left:
-            # It would come too late.
+            # It would arrive too late.
             continue
         goal: i64 = reach.start
         number: i64 = 1

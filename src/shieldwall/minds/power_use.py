@@ -1,4 +1,4 @@
-"""What a mind does with powers, and against them: breath where it is worth it, eyes averted."""
+"""Powers, and actions against them: when to use breath and the like, when to avert the eyes."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from shieldwall.engine.tape.request import Choice
 from shieldwall.minds.spell_choice import worth_on
 
 LEAST: Final = 7
-"""Half hit points below which a blow is as good."""
+"""Half hit points below which an attack is as good."""
 BOUND: Final = 8
-"""What a foe in a web is worth, in half hit points."""
+"""The value of a foe in a web, in half hit points."""
 NEAR: Final = 12
-"""Squares within which a gaze is feared."""
+"""Squares within which a gaze matters."""
 
 
 def uncanny_first(battle: Battle, unit: Unit, foes: list[Unit]) -> Choice | None:
-    """A power that is better than a blow; or what must be done before any blow."""
+    """A power better than an attack, or something to do before any attack."""
     if unit.effects and unit.effect(ENTANGLED) is not None:
         free = Choice(unit.index, "tear-free")
         if is_allowed(battle, unit, free):
@@ -56,7 +56,7 @@ def has_gaze(foe: Unit) -> bool:
 
 
 def best_power(battle: Battle, unit: Unit, foes: list[Unit]) -> Choice | None:
-    """The power and the aim that take most from foes, friends counted against it."""
+    """The power and aim with the highest value against foes, less that against friends."""
     best: i64 = LEAST
     found: Choice | None = None
     spec = battle.rules.actions.get("use")
@@ -66,9 +66,9 @@ def best_power(battle: Battle, unit: Unit, foes: list[Unit]) -> Choice | None:
         if power.trigger != DEED or why_cannot_use(unit, number) is not None:
             continue
         for choice in power_choices(battle, unit, "use", power):
-            worth = worth_of(battle, unit, foes, power, choice)
-            if worth > best and spec.why_not(battle, unit, choice) is None:
-                best = worth
+            value = worth_of(battle, unit, foes, power, choice)
+            if value > best and spec.why_not(battle, unit, choice) is None:
+                best = value
                 found = choice
     return found
 
@@ -80,28 +80,28 @@ def worth_of(battle: Battle, unit: Unit, foes: list[Unit], power: Power, choice:
         filled = [False] * int(grid.cells)
         for cell in strip(grid, unit, choice.path[0], power.spell):
             filled[cell] = True
-    worth: i64 = 0
+    value: i64 = 0
     for foe in foes:
         if is_caught(battle, unit, power, choice, filled, foe):
-            worth += worth_against(battle, unit, power, foe)
+            value += worth_against(battle, unit, power, foe)
     for friend in battle.state.units:
         if friend is not unit and friend.status == ACTIVE and not battle.are_foes(unit, friend):
             if is_caught(battle, unit, power, choice, filled, friend):
-                worth -= 2 * worth_against(battle, unit, power, friend)
-    return worth
+                value -= 2 * worth_against(battle, unit, power, friend)
+    return value
 
 
 def worth_against(battle: Battle, unit: Unit, power: Power, target: Unit) -> i64:
-    """What it takes from one, as for a spell; breath worth its hit points counts as such."""
+    """The value against one target, as for a spell; breath by hit points counts those."""
     for primitive in power.spell.primitives:
         if primitive.by_hp and is_fit(battle, unit, power.spell, target):
             most: i64 = unit.hp if unit.hp < target.hp else target.hp
             return 3 * most // 2
-    worth = worth_on(battle, unit, power.spell, target)
+    value = worth_on(battle, unit, power.spell, target)
     for primitive in power.spell.primitives:
         if primitive.effect is ENTANGLED and target.effect(ENTANGLED) is None:
-            worth += BOUND
-    return worth
+            value += BOUND
+    return value
 
 
 def is_caught(

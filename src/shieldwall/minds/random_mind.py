@@ -1,4 +1,4 @@
-"""Chance for minds: a number made of what a side knows, and the mind that does anything legal."""
+"""Randomness for minds: a seed from the side's knowledge, and the mind that does anything legal."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from shieldwall.engine.tape.dice import WORD, Dice, splitmix64
 from shieldwall.engine.tape.request import DONE, PASS, Choice, Request
 from shieldwall.engine.turn_options import TurnOptions
 from shieldwall.knowledge.side_knowledge import knows_place
-from shieldwall.minds.gm_mind import settle_it
+from shieldwall.minds.gm_mind import default_answer
 from shieldwall.minds.mind import Mind
 
 TRIES: Final = 12
-"""Candidates of one kind of action that are looked at before another kind is tried."""
+"""Candidates of one action tried before another action is tried."""
 
 
 def stir(state: State, side: i64, seed: int) -> int:
-    """A seed for this moment: the same for all worlds that look the same to the side."""
+    """A seed for this moment: the same for all states that look the same to the side."""
     value = splitmix64(seed * 1_000_003 + state.clock.round)
     for unit in state.units:
         if not knows_place(state, side, unit):
@@ -40,17 +40,17 @@ def stir(state: State, side: i64, seed: int) -> int:
 
 
 class RandomMind(Mind):
-    """Any legal choice: first a kind of action, then one of that kind. For the ladder and tests."""
+    """Any legal choice: first an action, then one of its choices. For the league and tests."""
 
     def __init__(self, seed: int = 0) -> None:
         super().__init__("random")
         self.seed = seed
         self.before = -1
-        """What the last turn's moment looked like: where nothing has changed since, it is done."""
+        """Digest of the last turn's state: if nothing has changed since, it ends the turn."""
 
     def __call__(self, request: Request) -> Choice:
         if request.point == RULING:
-            return settle_it(request)
+            return default_answer(request)
         battle = request.battle
         options = request.options
         if request.point != TURN:

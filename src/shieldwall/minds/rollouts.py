@@ -1,7 +1,7 @@
-"""A fork for a mind: the moment it is asked at, as its side knows it, played on with other dice.
+"""Playouts for a mind: the moment of a request, by its side's knowledge, with other dice.
 
-Nothing of the real dice is in it. Foes whose place the side has lost are put somewhere it could not
-have seen them; those it has never seen are not there.
+Real dice are not used. Foes at unknown positions are put where the side could not have seen them;
+foes never seen are left out.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from shieldwall.knowledge.side_knowledge import imagine, knows_place
 
 D20: Final = 20
 PARTS: Final = 10
-"""Of the range of a die."""
+"""Strata of a die's range."""
 NO_DICE: Final = Dice(0)
-"""For those whose dice come from elsewhere."""
+"""Placeholder where dice come from elsewhere."""
 
 
 class Once(Answerer):
-    """Gives one answer to the question at hand, and leaves all later ones to somebody else."""
+    """Gives one answer to the current request and delegates all later ones."""
 
     def __init__(self, point: int, unit: int, choice: Choice, then: Answer) -> None:
         super().__init__()
@@ -48,10 +48,10 @@ class Once(Answerer):
 
 
 class Strata:
-    """Which part of its range the first die of each roller comes from, in fight after fight.
+    """Stratification of the first die of each roller over the playouts.
 
-    In every `PARTS` fights it comes from each part once, in an order of its own for each roller (a
-    Latin hypercube): a few fights show the dice that many would.
+    In every `PARTS` playouts it comes from each stratum once, in a separate order per roller (a
+    Latin hypercube), so that few playouts cover the dice well.
     """
 
     def __init__(self, seed: int) -> None:
@@ -79,15 +79,15 @@ class Strata:
 
 
 class SharedDice(Live):
-    """Dice of a fight in the head: the n-th d20 of a unit shows the same, whatever went before it.
+    """Dice of a playout: the n-th d20 of a unit is the same whatever happened before.
 
-    So two fights after different choices differ by the choices, and not by who rolls which die.
+    Two playouts after different choices thus differ by the choices, not by who rolls which die.
     """
 
     def __init__(
         self, strata: Strata, fight: int, seed: int, answers: Sequence[Answer], units: int
     ) -> None:
-        # Minds of the head ask the rules themselves.
+        # Minds of playouts test legality themselves.
         super().__init__(NO_DICE, answers, False)
         self.strata = strata
         self.fight: i64 = fight
@@ -95,7 +95,7 @@ class SharedDice(Live):
         self.high: i64 = (seed >> 32) & HALF
         self.battle: Battle | None = None
         self.rolled: list[int] = [0] * (2 * units + 2)
-        """For nobody and for each unit: how many d20, and how many other dice."""
+        """For no unit and for each unit: the number of d20s, and of other dice."""
 
     def roll(self, tag: str, sides: i64) -> i64:
         battle = self.battle
@@ -117,14 +117,14 @@ class SharedDice(Live):
 
 
 def mixed(word: i64) -> i64:
-    """Noise from 32 bits (Wellons' hash prospector); no product outgrows a machine integer."""
+    """Mix 32 bits (Wellons' hash prospector); no product exceeds a machine integer."""
     word = ((word ^ (word >> 16)) * 0x21F0AAAD) & HALF
     word = ((word ^ (word >> 15)) * 0x735A2D97) & HALF
     return word ^ (word >> 15)
 
 
 class Foresight:
-    """What a mind may play on from. `ready` is False where the moment cannot be forked fairly."""
+    """The starting point of playouts. `ready` is False if the moment cannot be forked fairly."""
 
     def __init__(self, request: Request, side: i64) -> None:
         battle = request.battle
@@ -145,7 +145,7 @@ class Foresight:
             self.entries = recalled.entries.copy()
             self.ready = True
         if self.murky and self.ready and self.entries:
-            # What an unseen foe has done in the middle of this step is not ours to replay.
+            # Actions of unseen foes in the current step must not be replayed.
             for number in range(len(self.origin.units)):
                 before = self.origin.units[number]
                 now = battle.state.units[number]
@@ -163,9 +163,9 @@ class Foresight:
         rounds: int = MOST_ROUNDS,
         fight: int = 0,
     ) -> Battle | None:
-        """Fight number `fight` after this choice, by these minds and dice, for so many rounds more.
+        """Playout number `fight` after this choice, with these minds and dice, for `rounds` rounds.
 
-        None where the step cannot have come about as this side imagines it.
+        None if the step is impossible by this side's knowledge.
         """
         state = leave_to_minds(self.origin.copy())
         if self.murky:

@@ -1,4 +1,4 @@
-"""Plans for a whole side, as the captain compares them: targets, waiting, leaving."""
+"""Plans for a whole side, compared by the captain: targets, waiting, leaving."""
 
 from __future__ import annotations
 
@@ -8,10 +8,13 @@ from mypy_extensions import i64
 
 from shieldwall.books.shared.shared_dials import HOLD_AFTER_ROLL
 from shieldwall.engine.battle import Battle
-from shieldwall.engine.move.movement import put
+from shieldwall.engine.move.movement import allowance, known_strikers, put
+from shieldwall.engine.option import option_of
 from shieldwall.engine.points import DECLARED, ENTERED
 from shieldwall.engine.reaction_options import ReactionOptions
-from shieldwall.engine.space.measure import distance
+from shieldwall.engine.space.measure import distance, gap
+from shieldwall.engine.space.reach import crowd, find_reach
+from shieldwall.engine.space.threat import melee_reach
 from shieldwall.engine.state.state import ACTIVE, State, Unit
 from shieldwall.engine.tape.oracles import Answer
 from shieldwall.engine.tape.request import DONE, PASS, Choice
@@ -27,31 +30,56 @@ from shieldwall.minds.withdrawal import FEARLESS, NATURAL, Resolve, is_worn
 from shieldwall.text.sentences import who
 
 TARGETS: Final = 3
-"""Foes that a plan may single out."""
+"""Foes a plan may focus on."""
 WITHDRAW: Final = Resolve("withdraw", 101, "")
 DOUBTFUL: Final = 40
-"""Percent of the estimated chance to win below which leaving is thought of."""
+"""Estimated chance to win, in percent, below which a retreat is considered."""
+LET_THEM_COME: Final = 5
+"""Rounds in which a side may wait for foes who do not come."""
 MODELS: Final = 4
-"""In one of so many fights the foes act as their kind does, in the others as soldiers."""
+"""In 1 of this many playouts the foes act by temperament, otherwise as soldiers."""
+
+
+class Tactics:
+    """How a side fights: its target, and whether it waits, holds or charges."""
+
+    def __init__(
+        self,
+        focus: int = -1,
+        waits: bool = False,
+        holds: bool = False,
+        charges: bool = True,
+        backs: bool = False,
+    ) -> None:
+        self.focus = focus
+        """The common target; -1 for none."""
+        self.waits = waits
+        """Waits under cover until the foes are within reach."""
+        self.holds = holds
+        """Holds its actions, to strike first or dodge."""
+        self.charges = charges
+        """Charges foes that are out of reach otherwise."""
+        self.backs = backs
+        """Steps back from foes that could attack first."""
+
+
+AS_USUAL: Final = Tactics()
 
 
 class PlannedMind(NaturalMind):
     """Plays its side by a plan: characters by their role, all others as soldiers."""
 
-    def __init__(self, resolve: Resolve, focus: int, waits: bool, holds: bool) -> None:
+    def __init__(self, resolve: Resolve, tactics: Tactics) -> None:
         super().__init__(None, resolve)
-        self.focus = focus
-        self.waits = waits
-        """Does not step into the open before the foes come within reach."""
-        self.holds = holds
-        """Keeps its blow back, to strike or to dodge when the foes do."""
+        self.focus = tactics.focus
+        self.tactics = tactics
 
     def nature_of(self, unit: Unit) -> Temperament:
         if unit.sheet.creature:
             return SOLDIER
         part = temperament_of(unit.sheet)
         if part.flees_hurt or part.flees_losses or not part.heeds:
-            # A led unit does what the side needs, not what it would do alone.
+            # Under a plan, a unit does what the side needs.
             return SOLDIER
         return part
 
@@ -59,16 +87,25 @@ class PlannedMind(NaturalMind):
         choice = super().act(view, battle, unit)
         if unit.mains == 0 or unit.flurry:
             return choice
-        if self.waits and choice.verb == "run" and self.is_exposing(view, battle, unit, choice):
+        tactics = self.tactics
+        if (
+            (tactics.waits or tactics.backs)
+            and choice.verb == "run"
+            and self.is_exposing(view, battle, unit, choice)
+        ):
+            if tactics.backs:
+                back = stand_off(battle, unit, view.foes_of(unit))
+                if back is not None:
+                    return back
             return hold(battle, unit)
-        if self.holds and choice.verb == "attack":
+        if tactics.holds and choice.verb == "attack":
             held = hold(battle, unit)
             if held.verb != DONE:
                 return held
         return choice
 
     def is_exposing(self, view: View, battle: Battle, unit: Unit, choice: Choice) -> bool:
-        """Whether a run ends where nobody can be struck yet, by one who has to come close."""
+        """Whether a melee unit's run ends where it has no target yet."""
         foes = view.foes_of(unit)
         span: i64 = span_of(battle.rules, unit, self.best_melee(unit))
         if nearest_to(unit, foes) <= span or self.bow_of(unit) >= 0:
@@ -77,56 +114,45 @@ class PlannedMind(NaturalMind):
             return choice.target >= 0
         there = unit.copy()
         put(battle.state.grid, there, choice.path[-1])
-        return self.holds or nearest_to(there, foes) > span
+        return self.tactics.holds or nearest_to(there, foes) > span
+
+    def charge(self, battle: Battle, unit: Unit, foes: list[Unit], number: int) -> Choice | None:
+        if not self.tactics.charges:
+            return None
+        return super().charge(battle, unit, foes, number)
 
     def use_hold(self, battle: Battle, unit: Unit, options: ReactionOptions) -> Choice:
-        """After the roll is early enough: one strikes first then too, or dodges, and knows why."""
+        """Waits until after the foe's roll: it can still strike first or dodge then."""
         point = options.window.point
         if point == DECLARED and HOLD_AFTER_ROLL.of(battle.rules):
             return Choice(int(unit.index), PASS)
-        if point == ENTERED and self.holds:
+        if point == ENTERED and self.tactics.holds:
             return Choice(int(unit.index), PASS)
         return super().use_hold(battle, unit, options)
 
 
 class Planned(Natural):
-    """A seat of its own side in imagined fights."""
+    """The own side's seat in playouts."""
 
-    def __init__(
-        self,
-        resolve: Resolve = FEARLESS,
-        focus: int = -1,
-        waits: bool = False,
-        holds: bool = False,
-    ) -> None:
+    def __init__(self, resolve: Resolve = FEARLESS, tactics: Tactics = AS_USUAL) -> None:
         super().__init__("plan")
         self.is_sure = True
-        self.thinker = PlannedMind(resolve, focus, waits, holds)
+        self.thinker = PlannedMind(resolve, tactics)
 
 
 class SidePlan:
-    """What a whole side does for the next rounds, and the minds that do it."""
+    """A plan of a whole side for the next rounds, and the minds that follow it."""
 
-    def __init__(
-        self,
-        words: str,
-        focus: int = -1,
-        waits: bool = False,
-        leaves: bool = False,
-        holds: bool = False,
-    ) -> None:
+    def __init__(self, words: str, tactics: Tactics = AS_USUAL, leaves: bool = False) -> None:
         self.words = words
-        """As one of the side would say it, "" for nothing in particular."""
-        self.focus = focus
-        """The foe all go for, -1 for none in particular."""
-        self.waits = waits
+        """The plan in a player's words; "" for none."""
+        self.tactics = tactics
         self.leaves = leaves
-        self.holds = holds
         self.minds: list[list[Answer]] = []
-        """For each seat, once with foes as soldiers and once as their kind fights."""
+        """Minds per seat, once with foes as soldiers and once by temperament."""
 
     def man(self, state: State, team: int) -> None:
-        """Fill the seats: ours by the plan, the others by what one expects of them."""
+        """Assign minds to the seats: ours by the plan, the others by expectation."""
         for kind in (False, True):
             seats: list[Answer] = []
             for seat in range(state.referee + 1):
@@ -139,12 +165,26 @@ class SidePlan:
             self.minds.append(seats)
 
     def minds_of(self, number: int) -> list[Answer]:
-        """Who plays the fight of this number."""
+        """The minds of playout number `number`."""
         return self.minds[1 if number % MODELS == MODELS - 1 else 0]
+
+    def is_served_by(self, choice: Choice) -> bool:
+        """Whether the plan can be told as the reason for the choice."""
+        tactics = self.tactics
+        if tactics.focus >= 0:
+            return choice.target == tactics.focus
+        if self.leaves:
+            return True
+        kind = option_of(choice.verb).kind
+        if tactics.holds:
+            return kind in ("guard", "end")
+        if tactics.waits or tactics.backs:
+            return kind in ("guard", "move", "end")
+        return kind == "move"
 
     def own_mind(self) -> Planned:
         resolve = WITHDRAW if self.leaves else FEARLESS
-        return Planned(resolve, self.focus, self.waits, self.holds)
+        return Planned(resolve, self.tactics)
 
 
 def is_of_team(state: State, seat: int, team: int) -> bool:
@@ -155,7 +195,7 @@ def is_of_team(state: State, seat: int, team: int) -> bool:
 
 
 def plans_for(battle: Battle, unit: Unit, side: i64) -> list[SidePlan]:
-    """All against one foe, for the likeliest of them; or all wait until the foes come or strike."""
+    """Plans to compare: focus on a promising target, wait, fall back, advance or hold."""
     state = battle.state
     friends: list[Unit] = []
     for friend in state.units:
@@ -166,24 +206,75 @@ def plans_for(battle: Battle, unit: Unit, side: i64) -> list[SidePlan]:
     if len(friends) > 1 and len(foes) > 1:
         ranked: list[tuple[int, int]] = []
         for foe in foes:
-            # The most harm for the fewest hit points is worth going for.
+            # The most damage for the fewest hit points makes the best target.
             ranked.append((-1000 * int(damage_of(foe, unit.sheet.ac)) // int(foe.hp + 4),
                            int(foe.index)))  # fmt: skip
         ranked.sort()
         for rank in ranked[:TARGETS]:
-            found.append(SidePlan(f"all of us on {who(state, rank[1])}", focus=rank[1]))
+            found.append(SidePlan(f"all of us on {who(state, rank[1])}", Tactics(rank[1])))
     if not foes:
         return found
     if not is_joined(friends, foes):
-        found.append(SidePlan("we wait for them", waits=True))
+        charges = "charge" in battle.rules.actions
+        if state.clock.round <= LET_THEM_COME:
+            found.append(SidePlan("we wait for them", Tactics(waits=True)))
+            found.append(SidePlan("we stay out of their reach", Tactics(backs=True)))
+            if charges:
+                words = "we let them come to us"
+                found.append(SidePlan(words, Tactics(waits=True, charges=False)))
+                words = "we fall back and let them come"
+                found.append(SidePlan(words, Tactics(backs=True, charges=False)))
+        if charges:
+            found.append(SidePlan("we close with them in order", Tactics(charges=False)))
     if "hold" in battle.rules.actions:
         words = "we keep our blows for when they strike"
-        found.append(SidePlan(words, waits=True, holds=True))
+        found.append(SidePlan(words, Tactics(waits=True, holds=True)))
     return found
 
 
+def stand_off(battle: Battle, unit: Unit, foes: list[Unit]) -> Choice | None:
+    """The shortest path to a square that no foe reaches by running or charging; None to stay."""
+    state = battle.state
+    grid = state.grid
+    if unit.moves == 0 or unit.prone or grid.open:
+        return None
+    far: i64 = battle.rules.charge_rate if "charge" in battle.rules.actions else 1
+    reaches: list[i64] = []
+    safe = True
+    for foe in foes:
+        span: i64 = melee_reach(foe)
+        much: i64 = 0 if span == 0 else allowance(battle.rules, foe) * far + span
+        reaches.append(much)
+        if distance(unit, foe) <= much:
+            safe = False
+    if safe:
+        return None
+    filled = crowd(state, battle.rules, unit)
+    limit: i64 = allowance(battle.rules, unit)
+    reach = find_reach(state, battle.rules, unit, limit, filled, known_strikers(battle, unit))
+    size: i64 = unit.sheet.size
+    number: i64 = 1
+    while number < reach.count:
+        cell: i64 = reach.found[number]
+        number += 1
+        if not reach.can_stop(cell):
+            continue
+        x: i64 = cell % grid.width
+        y: i64 = cell // grid.width
+        place = 0
+        for foe in foes:
+            apart: i64 = gap(x, size, foe.x, foe.sheet.size)
+            other: i64 = gap(y, size, foe.y, foe.sheet.size)
+            if apart <= reaches[place] and other <= reaches[place]:
+                break
+            place += 1
+        if place == len(foes):
+            return Choice(int(unit.index), "run", -1, -1, reach.path(cell))
+    return None
+
+
 def is_joined(friends: list[Unit], foes: list[Unit]) -> bool:
-    """Whether somebody is in melee already."""
+    """Whether any unit is already in melee."""
     for friend in friends:
         for foe in foes:
             if distance(friend, foe) <= 1:
@@ -192,7 +283,7 @@ def is_joined(friends: list[Unit], foes: list[Unit]) -> bool:
 
 
 def may_leave(battle: Battle, unit: Unit, side: i64) -> bool:
-    """Whether leaving is worth a thought: the side is worn, and likely to lose."""
+    """Whether to consider leaving: the side has losses and is likely to lose."""
     if not unit.sheet.is_alive() or not is_worn(battle.state, side):
         return False
     return chance_of(battle, side) < DOUBTFUL

@@ -1,25 +1,24 @@
-"""A simple, sensible mind: closes in, keeps bows out of melee, uses cover, finishes the wounded."""
+"""A simple, sensible mind.
+
+It closes in, keeps archers out of melee, uses cover and finishes the wounded.
+"""
 
 from __future__ import annotations
 
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64
 
 from shieldwall.abilities.conditions import HOLDING
 from shieldwall.books.shared.actions import ATTACK_VERBS
+from shieldwall.books.shared.arms_at_hand import most_damage
 from shieldwall.books.shared.broken_units import is_bound_to_flee, or_flight
-from shieldwall.books.shared.instants import SNAP, TOTAL_DEFENSE, most_damage
+from shieldwall.books.shared.instants import SNAP, TOTAL_DEFENSE
 from shieldwall.engine.abilities import NO_ABILITIES
 from shieldwall.engine.attack.blow import MELEE, SHOT, THROWN, Blow, armour_class, shield_of
 from shieldwall.engine.attack.damage import is_turned_by_defense
 from shieldwall.engine.attack.legality import why_no_attack
-from shieldwall.engine.attack.numbers import attribute, to_hit
+from shieldwall.engine.attack.numbers import handling_of, to_hit
 from shieldwall.engine.battle import Battle
-from shieldwall.engine.move.movement import (
-    allowance,
-    known_strikers,
-    place_of,
-    why_no_path,
-)
+from shieldwall.engine.move.movement import allowance, place_of, why_no_path
 from shieldwall.engine.points import (
     DECLARING,
     HARMED,
@@ -32,22 +31,17 @@ from shieldwall.engine.points import (
 )
 from shieldwall.engine.reaction_options import ReactionOptions
 from shieldwall.engine.space.measure import distance
-from shieldwall.engine.space.reach import (
-    Reach,
-    crowd,
-    find_reach,
-    from_edge,
-)
+from shieldwall.engine.space.reach import Reach
 from shieldwall.engine.space.straight_lines import straight_line
-from shieldwall.engine.space.threat import could_strike
 from shieldwall.engine.state.sheet import Weapon
 from shieldwall.engine.state.state import DOWN, Unit
 from shieldwall.engine.tape.request import DONE, PASS, Choice, Request
 from shieldwall.engine.turn_options import TurnOptions
 from shieldwall.knowledge.side_knowledge import known_foes
 from shieldwall.knowledge.view import View
+from shieldwall.minds.aim import Aim, mean_harm
 from shieldwall.minds.feat_use import sweep, use_feat
-from shieldwall.minds.gm_mind import settle_it
+from shieldwall.minds.gm_mind import default_answer
 from shieldwall.minds.open_positioning import best_to_close_with, charge_up, come_closer, run_up
 from shieldwall.minds.phase_play import act_in_phase, declare, holds_magic
 from shieldwall.minds.positioning import (
@@ -56,28 +50,28 @@ from shieldwall.minds.positioning import (
     flee,
     is_bare,
     is_cornered,
+    is_somebody_near,
     is_threatened,
     keep_away,
+    reach_of,
     straight_at,
+    striking_place,
+    way_to_best,
 )
 from shieldwall.minds.power_use import uncanny_first
 from shieldwall.minds.spell_choice import answer_spell, magic_first, snap_at
-from shieldwall.minds.teamwork import fall_upon, has_fighters, hold, screen, strike_now, swarm
+from shieldwall.minds.teamwork import (
+    has_fighters,
+    hold,
+    screen,
+    strike_for_swarm,
+    strike_now,
+    swarm,
+)
 
 
-@mypyc_attr(acyclic=True, free_list_len=1)
-class Aim:
-    """The best target of a weapon, and how good it is; no target where `foe` is None."""
-
-    def __init__(self) -> None:
-        self.foe: Unit | None = None
-        self.weapon = -1
-        self.how: i64 = MELEE
-        self.worth: i64 = -1
-
-
-def has_nothing_left(unit: Unit) -> bool:
-    """Whether there is neither budget nor anything else to do, the usual end of a turn."""
+def turn_is_spent(unit: Unit) -> bool:
+    """Whether neither budget nor anything else is left, the usual end of a turn."""
     return (
         unit.mains == 0
         and unit.moves == 0
@@ -90,12 +84,12 @@ def has_nothing_left(unit: Unit) -> bool:
 
 
 class SimpleMind:
-    """Stateless: every answer is worked out from what lies on the table."""
+    """Stateless: every answer is computed from the visible state."""
 
     def choose(self, view: View, request: Request) -> Choice:
         battle = request.battle
         if request.point == RULING:
-            return settle_it(request)
+            return default_answer(request)
         if request.point == DECLARING:
             asked = request.options
             assert isinstance(asked, ReactionOptions)
@@ -109,18 +103,18 @@ class SimpleMind:
         return or_flight(battle, self.act(view, battle, self.first_of(view, options.units)))
 
     def first_of(self, view: View, units: list[Unit]) -> Unit:
-        """Who of the seat acts next."""
+        """Which unit of the seat acts next."""
         for unit in units:
             if unit.seat == view.seat:
                 return unit
         raise AssertionError("asked without a unit that could act")
 
     def announce(self, view: View, battle: Battle, unit: Unit, options: ReactionOptions) -> Choice:
-        """What is said before initiative."""
+        """The declaration before initiative."""
         return declare(battle, unit, options)
 
     def react(self, battle: Battle, request: Request) -> Choice:
-        """A free blow is taken; an Instant where it saves a life or ends one."""
+        """Take free attacks; use an Instant to save a friend or fell a foe."""
         unit = battle.state.units[request.unit]
         if request.point in (LEAVING_REACH, PROVOKED):
             for choice in request.options:
@@ -143,7 +137,7 @@ class SimpleMind:
         return Choice(unit.index, PASS)
 
     def use_hold(self, battle: Battle, unit: Unit, options: ReactionOptions) -> Choice:
-        """Strike or shoot at the best foe there is now; the last moment is as good as any."""
+        """Attack or shoot the best foe now; the last moment is as good as any."""
         aim = Aim()
         foes = known_foes(battle.state, unit)
         self.aim_melee(battle, unit, foes, aim)
@@ -159,10 +153,10 @@ class SimpleMind:
         return Choice(unit.index, PASS)
 
     def answer(self, battle: Battle, unit: Unit, blow: Blow, options: ReactionOptions) -> Choice:
-        """The roll lies on the table: dodge, trust to luck, or strike first."""
+        """After the roll: dodge, use luck, or strike first."""
         if blow.target is unit and TOTAL_DEFENSE.matters(battle, unit, options.window):
             dodge = Choice(unit.index, "total-defense")
-            # A point of Shock less is not worth the Main.
+            # One point of Shock less is not worth the Main.
             dodges = not blow.hit or is_turned_by_defense(battle, blow)
             if dodges and self.is_worth_dodging(unit, blow) and options.why_not(dodge) is None:
                 return dodge
@@ -176,7 +170,7 @@ class SimpleMind:
             held = self.strike_down(battle, unit, blow.attacker, options)
             if held is not None:
                 return held
-        if SNAP.matters(battle, unit, options.window) and self.is_deadly(blow):
+        if self.is_deadly(blow) and SNAP.matters(battle, unit, options.window):
             snap = snap_at(unit, blow.attacker, options)
             if snap is not None:
                 return snap
@@ -185,7 +179,7 @@ class SimpleMind:
     def strike_down(
         self, battle: Battle, unit: Unit, foe: Unit, options: ReactionOptions
     ) -> Choice | None:
-        """Use what is held where it may bring the attacker down before its blow counts."""
+        """Use the held action if it may fell the attacker before its attack counts."""
         for number in range(len(unit.weapons)):
             weapon = unit.weapons[number]
             if (unit.gone | unit.stowed) >> number & 1:
@@ -198,7 +192,7 @@ class SimpleMind:
         return None
 
     def is_worth_dodging(self, unit: Unit, blow: Blow) -> bool:
-        """The Main is worth a wound of a third of what is left, or one that kills."""
+        """The Main is worth a wound of a third of the remaining hit points, or a lethal one."""
         weapon = blow.attacker.weapons[blow.weapon]
         if not blow.hit:
             return weapon.shock >= unit.hp
@@ -206,7 +200,7 @@ class SimpleMind:
         return mean * 3 >= unit.hp * 2
 
     def is_deadly(self, blow: Blow) -> bool:
-        """Whether the blow about to fall may bring its target down."""
+        """Whether the attack about to hit may fell its target."""
         weapon = blow.attacker.weapons[blow.weapon]
         target = blow.target
         if not blow.hit:
@@ -217,7 +211,7 @@ class SimpleMind:
     def act(self, view: View, battle: Battle, unit: Unit) -> Choice:
         if battle.state.clock.phase >= 0:
             return act_in_phase(self, battle, unit, view.foes_of(unit))
-        if has_nothing_left(unit):
+        if turn_is_spent(unit):
             return Choice(unit.index, DONE)
         foes = view.foes_of(unit)
         if not foes:
@@ -248,7 +242,7 @@ class SimpleMind:
                 return self.shoot_or_move(battle, unit, foes, bow)
             return self.close_in(battle, unit, foes)
         if unit.effects:
-            strike = fall_upon(battle, unit)
+            strike = strike_for_swarm(battle, unit)
             if strike is not None:
                 return strike
         if unit.moves > 0:
@@ -260,7 +254,7 @@ class SimpleMind:
         return Choice(unit.index, DONE)
 
     def before_a_blow(self, battle: Battle, unit: Unit, foes: list[Unit]) -> Choice | None:
-        """Powers, magic, the dying, loading, and what sweeps all around, where it is better."""
+        """Powers, magic, first aid, loading and whirlwinds, if better than an attack."""
         if battle.state.uncanny:
             strange = uncanny_first(battle, unit, foes)
             if strange is not None:
@@ -283,13 +277,13 @@ class SimpleMind:
         return None
 
     def keeps_back(self, battle: Battle, unit: Unit) -> bool:
-        """Where a round has phases: whether it stays out of melee for the sake of its spells."""
+        """In books with phases: whether it stays out of melee to cast."""
         return holds_magic(unit)
 
-    # Trouble, one's own and one's friends'.
+    # Grapples and first aid.
 
     def wrestle(self, battle: Battle, unit: Unit, foes: list[Unit]) -> Choice:
-        """In a grapple: break free, or go on with bare hands."""
+        """In a grapple: break free, or attack unarmed."""
         free = Choice(unit.index, "break-free")
         if battle.rules.action("break-free").why_not(battle, unit, free) is None:
             return free
@@ -302,7 +296,7 @@ class SimpleMind:
         return Choice(unit.index, DONE)
 
     def tend(self, battle: Battle, unit: Unit) -> Choice | None:
-        """A friend who is dying within reach is bound up before anything else."""
+        """Stabilize a dying friend within reach before anything else."""
         for friend in battle.state.units:
             if friend.status == DOWN and not friend.stable and not battle.are_foes(unit, friend):
                 choice = Choice(unit.index, "stabilise", friend.index)
@@ -324,7 +318,7 @@ class SimpleMind:
         return None
 
     def bow_of(self, unit: Unit) -> int:
-        """The number of a bow at hand, -1 without one."""
+        """The index of a usable bow, -1 without one."""
         for number in range(len(unit.weapons)):
             weapon = unit.weapons[number]
             if weapon.reload and not (unit.gone | unit.stowed) >> number & 1:
@@ -332,7 +326,7 @@ class SimpleMind:
         return -1
 
     def worth(self, battle: Battle, unit: Unit, foe: Unit, number: int, how: i64) -> i64:
-        """Damage to expect in hundredths of a hit point, with a prize for finishing a foe."""
+        """Expected damage in hundredths of a hit point, with a bonus for felling the foe."""
         bonus: i64 = to_hit(battle, Blow(unit, foe, number, how), False).total
         faces: i64 = 21 + bonus - armour_class(foe)
         if faces > 20:
@@ -342,26 +336,35 @@ class SimpleMind:
         return faces * self.harm_of_hit(unit, foe, unit.weapons[number]) // 2 + (200 - foe.hp)
 
     def most_worth(self, unit: Unit, foe: Unit, weapon: Weapon) -> i64:
-        """The same of a blow that cannot miss: no blow with the weapon is worth more."""
+        """Upper bound of `worth`: the score of an attack that cannot miss."""
         mean = self.harm_of_hit(unit, foe, weapon)
         return (20 * mean // 2 if mean > 0 else 0) + (200 - foe.hp)
 
     def harm_of_hit(self, unit: Unit, foe: Unit, weapon: Weapon) -> i64:
-        """Damage to expect of a hit in tenths, with the prize."""
-        mean: i64 = weapon.dice * (weapon.sides + 1) * 5 + 10 * (
-            weapon.bonus + weapon.magic + unit.sheet.attributes[attribute(unit, weapon)]
-        )
+        """Expected damage of a hit in tenths, with the bonus."""
+        mean = mean_harm(unit, weapon)
         hp: i64 = foe.hp * 10
         return hp + 30 if mean >= hp else mean
 
+    def is_outdone(self, battle: Battle, unit: Unit, weapon: Weapon, other: Weapon) -> bool:
+        """Whether another weapon scores at least as high in melee, against any foe."""
+        if unit.sheet.abilities is not NO_ABILITIES or weapon.properties or other.properties:
+            return False
+        if mean_harm(unit, weapon) > mean_harm(unit, other):
+            return False
+        rules = battle.rules
+        ours = handling_of(rules, unit, weapon, MELEE)
+        return ours.hit <= handling_of(rules, unit, other, MELEE).hit
+
     def aim_melee(self, battle: Battle, unit: Unit, foes: list[Unit], aim: Aim) -> None:
-        # One with several blows a Main uses those, and then what is left of them.
+        # A unit with an attack routine uses those weapons first, then the rest.
         rest = unit.flurry if unit.flurry else unit.sheet.routine
         far: i64 = battle.rules.large_reach if unit.sheet.size > 1 else 0
         for foe in foes:
             apart: i64 = distance(unit, foe) * 5
             if apart > 15:
                 continue
+            tried: Weapon | None = None
             for number in range(len(unit.weapons)):
                 weapon = unit.weapons[number]
                 if (
@@ -371,16 +374,20 @@ class SimpleMind:
                     or (rest and number not in rest)
                 ):
                     continue
+                # A weapon that scores at least as high has been compared for this foe.
+                if tried is not None and self.is_outdone(battle, unit, weapon, tried):
+                    continue
                 if aim.foe is not None:
                     if aim.worth < 0:
                         aim.worth = self.worth(battle, unit, aim.foe, aim.weapon, MELEE)
-                    # What is no better at its best needs no weighing.
+                    # Skip a target that cannot be better.
                     if self.most_worth(unit, foe, weapon) <= aim.worth:
                         continue
                 if why_no_attack(battle, unit, foe, weapon, MELEE) is not None:
                     continue
+                tried = weapon
                 if aim.foe is None:
-                    # Nor does the only one there is.
+                    # A single target needs no comparison.
                     aim.foe = foe
                     aim.weapon = number
                     continue
@@ -407,6 +414,9 @@ class SimpleMind:
     ) -> None:
         weapon = unit.weapons[number]
         for foe in foes:
+            # Skip targets that cannot beat the best at their highest score.
+            if aim.foe is not None and self.most_worth(unit, foe, weapon) <= aim.worth:
+                continue
             if why_no_attack(battle, unit, foe, weapon, how) is None:
                 value = self.worth(battle, unit, foe, number, how)
                 if value > aim.worth:
@@ -418,7 +428,7 @@ class SimpleMind:
     # Archers.
 
     def shoot_or_move(self, battle: Battle, unit: Unit, foes: list[Unit], bow: int) -> Choice:
-        """With nobody at one's throat: shoot, from cover if there is some near."""
+        """With no adjacent foe: shoot, from cover if there is some nearby."""
         grid = battle.state.grid
         if unit.moves > 0 and not unit.prone and not grid.open and not is_bare(grid):
             better = self.place_to_shoot(battle, unit, foes, bow)
@@ -443,7 +453,7 @@ class SimpleMind:
     # Fighters.
 
     def close_in(self, battle: Battle, unit: Unit, foes: list[Unit]) -> Choice:
-        """Nobody in reach: run up to the best foe, charge, throw, or come nearer."""
+        """With no foe in reach: run to the best foe, charge, throw, or move closer."""
         if unit.prone:
             return Choice(unit.index, "stand" if unit.moves > 0 else DONE)
         state = battle.state
@@ -461,13 +471,16 @@ class SimpleMind:
             return self.close_in_the_open(battle, unit, foes, number, limit)
         if least > limit + span and is_bare(state.grid):
             return self.come_nearer(battle, unit, foes, nearest, number, limit)
-        filled = crowd(state, battle.rules, unit)
-        watchers = known_strikers(battle, unit)
-        reach = find_reach(state, battle.rules, unit, limit, filled, watchers)
+        reach: Reach | None = None
         if unit.moves > 0 and number >= 0:
-            goal = self.striking_place(battle, unit, foes, reach, limit, span)
-            if goal >= 0:
-                return Choice(unit.index, "run", -1, -1, reach.path(goal))
+            if is_somebody_near(unit, foes, limit + span):
+                path = way_to_best(battle, unit, foes, limit, span)
+                if path:
+                    return Choice(unit.index, "run", -1, -1, path)
+                reach = reach_of(battle, unit, limit)
+                goal = striking_place(battle, unit, foes, reach, limit, span)
+                if goal >= 0:
+                    return Choice(unit.index, "run", -1, -1, reach.path(goal))
             charge = self.charge(battle, unit, foes, number)
             if charge is not None:
                 return charge
@@ -475,13 +488,18 @@ class SimpleMind:
         if thrown is not None:
             return thrown
         if unit.moves > 0 or unit.mains > 0:
+            if reach is None:
+                reach = reach_of(battle, unit, limit)
             return approach(battle, unit, foes, reach, limit)
         return Choice(unit.index, DONE)
 
     def close_in_the_open(
         self, battle: Battle, unit: Unit, foes: list[Unit], number: int, limit: i64
     ) -> Choice:
-        """Without a map: up to a foe within a move, else charge, throw, or come nearer."""
+        """Choose an approach without a map.
+
+        Move next to a foe within a move, otherwise charge, throw or move closer.
+        """
         if unit.moves > 0 and number >= 0:
             foe = best_to_close_with(battle, unit, foes, limit)
             if foe is not None:
@@ -502,7 +520,7 @@ class SimpleMind:
     def come_nearer(
         self, battle: Battle, unit: Unit, foes: list[Unit], nearest: Unit, number: int, limit: i64
     ) -> Choice:
-        """On open ground and too far for a blow after a run: charge, throw, or straight ahead."""
+        """On open ground, too far to attack after a run: charge, throw, or run straight ahead."""
         state = battle.state
         grid = state.grid
         if unit.moves > 0 and number >= 0:
@@ -517,9 +535,7 @@ class SimpleMind:
         path = tuple(line[: int(limit)])
         if not is_threatened(battle, unit) and (why_no_path(battle, unit, path, limit) is None):
             return Choice(unit.index, "run", -1, -1, path)
-        filled = crowd(state, battle.rules, unit)
-        reach = find_reach(state, battle.rules, unit, limit, filled, known_strikers(battle, unit))
-        return approach(battle, unit, foes, reach, limit)
+        return approach(battle, unit, foes, reach_of(battle, unit, limit), limit)
 
     def best_melee(self, unit: Unit) -> int:
         best = -1
@@ -533,41 +549,8 @@ class SimpleMind:
                     best = number
         return best
 
-    def striking_place(
-        self, battle: Battle, unit: Unit, foes: list[Unit], reach: Reach, limit: i64, span: i64
-    ) -> i64:
-        """The cheapest place within a move to strike the weakest foe from; -1 for none."""
-        grid = battle.state.grid
-        width: i64 = grid.width
-        size: i64 = unit.sheet.size
-        best: i64 = 1 << 30
-        goal: i64 = -1
-        for foe in foes:
-            low_y: i64 = foe.y - span - size + 1
-            high_y: i64 = foe.y + foe.sheet.size - 1 + span
-            low_x: i64 = foe.x - span - size + 1
-            high_x: i64 = foe.x + foe.sheet.size - 1 + span
-            y: i64 = from_edge(low_y)
-            while y <= high_y and y < grid.height:
-                x: i64 = from_edge(low_x)
-                while x <= high_x and x < width:
-                    cell: i64 = y * width + x
-                    price: i64 = reach.cost(cell)
-                    if price <= limit:
-                        value: i64 = price * 3 + foe.hp * 4 + foe.sheet.ac
-                        if (
-                            value < best
-                            and reach.can_stop(cell)
-                            and could_strike(grid, unit, cell, span, foe)
-                        ):
-                            best = value
-                            goal = cell
-                    x += 1
-                y += 1
-        return goal
-
     def charge(self, battle: Battle, unit: Unit, foes: list[Unit], number: int) -> Choice | None:
-        """A straight run at the nearest foe it leads to."""
+        """A straight run at the nearest foe it can reach."""
         spec = battle.rules.actions.get("charge")
         if spec is None or unit.mains == 0 or unit.moves == 0:
             return None

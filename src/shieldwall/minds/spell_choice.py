@@ -1,6 +1,6 @@
-"""What a mind does with magic: the spell worth most now, an answer to a foe's, a friend woken.
+"""Magic for minds: the best spell now, countering a foe's, waking a friend.
 
-Worth is counted in half hit points that foes lose or friends keep.
+Values are in half hit points that foes lose or friends keep.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from shieldwall.abilities.conditions import (
     WEAKENED,
 )
 from shieldwall.books.aachen.aachen_magic import CastByPoints
+from shieldwall.books.shared.arms_at_hand import arms_of
 from shieldwall.books.shared.casting import why_cannot_cast
-from shieldwall.books.shared.instants import arms_of
 from shieldwall.books.shared.magic_use import MAGIC_VERBS
 from shieldwall.books.shared.remedies import slumber
 from shieldwall.engine.battle import Battle
@@ -52,29 +52,29 @@ from shieldwall.engine.state.state import ACTIVE, DOWN, Unit
 from shieldwall.engine.tape.request import Choice
 
 LEAST: Final = 8
-"""A cast is not thrown away on less."""
+"""Minimum value of a cast."""
 CROWD: Final = 2
-"""An area is for so many foes at least."""
+"""Minimum number of foes in an area."""
 
 
 class Idea:
-    """A choice and what it is worth."""
+    """A choice and its value."""
 
     def __init__(self) -> None:
         self.choice: Choice | None = None
         self.worth: i64 = LEAST - 1
 
-    def offer(self, battle: Battle, unit: Unit, choice: Choice, worth: i64) -> None:
-        if worth <= self.worth:
+    def offer(self, battle: Battle, unit: Unit, choice: Choice, value: i64) -> None:
+        if value <= self.worth:
             return
         spec = battle.rules.actions.get(choice.verb)
         if spec is not None and spec.why_not(battle, unit, choice) is None:
             self.choice = choice
-            self.worth = worth
+            self.worth = value
 
 
 def magic_first(battle: Battle, unit: Unit, foes: list[Unit]) -> Choice | None:
-    """What is better than any blow: a spell, a potion, a sleeper shaken awake."""
+    """Magic better than any attack: a spell, a potion, waking a sleeper."""
     if unit.mains > 0:
         for friend in battle.state.units:
             if friend.effects and friend.status == ACTIVE and not battle.are_foes(unit, friend):
@@ -97,18 +97,18 @@ def drink(battle: Battle, unit: Unit) -> Choice | None:
             continue
         for friend in battle.state.units:
             if friend.status == DOWN and not battle.are_foes(unit, friend):
-                choice = gulp(battle, unit, potion.name, int(friend.index))
+                choice = drink_or_ready(battle, unit, potion.name, int(friend.index))
                 if choice is not None:
                     return choice
         if unit.hp * 3 <= unit.sheet.hp:
-            choice = gulp(battle, unit, potion.name, -1)
+            choice = drink_or_ready(battle, unit, potion.name, -1)
             if choice is not None:
                 return choice
     return None
 
 
-def gulp(battle: Battle, unit: Unit, potion: str, target: int) -> Choice | None:
-    """Drink it, or give it to the target; where it is packed away, get it out."""
+def drink_or_ready(battle: Battle, unit: Unit, potion: str, target: int) -> Choice | None:
+    """Drink the potion or give it to the target; ready it first if packed."""
     choice = Choice(unit.index, "drink", target, note=potion)
     refusal = battle.rules.action("drink").why_not(battle, unit, choice)
     if refusal is None:
@@ -135,7 +135,7 @@ def best_spell(battle: Battle, unit: Unit, foes: list[Unit]) -> Choice | None:
 
 
 def spell_ideas(battle: Battle, unit: Unit, foes: list[Unit]) -> list[Choice]:
-    """Of each spell the best use, where it is worth casting at all."""
+    """The best use of each spell, if worth casting."""
     found: list[Choice] = []
     for spell in unit.sheet.spells:
         idea = Idea()
@@ -146,7 +146,7 @@ def spell_ideas(battle: Battle, unit: Unit, foes: list[Unit]) -> list[Choice]:
 
 
 def can_cast(battle: Battle, unit: Unit, spell: Spell) -> bool:
-    """Whether anything at all forbids it now, before anybody looks for targets."""
+    """Cheap test whether it can be cast now, before looking for targets."""
     spec = battle.rules.action("cast")
     if isinstance(spec, CastByPoints):
         return spec.why_cannot(battle, unit, spell) is None
@@ -169,7 +169,7 @@ def weigh_spell(battle: Battle, unit: Unit, foes: list[Unit], spell: Spell, idea
 
 
 def weigh_area(battle: Battle, unit: Unit, foes: list[Unit], spell: Spell, idea: Idea) -> None:
-    """Crossings at the corners of foes that catch two of them and no friend."""
+    """Intersections at the corners of foes that catch two foes and no friend."""
     state = battle.state
     grid = state.grid
     width = int(grid.width)
@@ -187,28 +187,28 @@ def weigh_area(battle: Battle, unit: Unit, foes: list[Unit], spell: Spell, idea:
                 filled = [False] * int(grid.cells)
                 for cell in area_cells(grid, spell, level, crossing):
                     filled[cell] = True
-                worth: i64 = 0
+                value: i64 = 0
                 caught = 0
                 for other in foes:
                     if stands_in(grid, other, filled):
                         gain = worth_on(battle, unit, spell, other)
-                        worth += gain
+                        value += gain
                         if gain > 0:
                             caught += 1
                 if (
                     caught < CROWD
-                    or worth <= idea.worth
+                    or value <= idea.worth
                     or falls_on_friends(battle, unit, spell, filled)
                 ):
                     continue
                 choice = Choice(
                     unit.index, MAGIC_VERBS[spell.sort], path=(crossing,), note=spell.name
                 )
-                idea.offer(battle, unit, choice, worth)
+                idea.offer(battle, unit, choice, value)
 
 
 def falls_on_friends(battle: Battle, unit: Unit, spell: Spell, filled: list[bool]) -> bool:
-    """Whether the spell would fall on a friend too."""
+    """Whether the spell would hit a friend too."""
     for friend in battle.state.units:
         if friend.status == ACTIVE and not battle.are_foes(unit, friend):
             if is_fit(battle, unit, spell, friend) and stands_in(battle.state.grid, friend, filled):
@@ -218,17 +218,17 @@ def falls_on_friends(battle: Battle, unit: Unit, spell: Spell, filled: list[bool
 
 def weigh_around(battle: Battle, unit: Unit, foes: list[Unit], spell: Spell, idea: Idea) -> None:
     far = spell.range_at(unit.sheet.caster_level)
-    worth: i64 = 0
+    value: i64 = 0
     caught = 0
     for foe in foes:
         if distance(unit, foe) * 5 <= far:
             gain = worth_on(battle, unit, spell, foe)
-            worth += gain
+            value += gain
             if gain > 0:
                 caught += 1
     if caught >= CROWD:
         idea.offer(
-            battle, unit, Choice(unit.index, MAGIC_VERBS[spell.sort], note=spell.name), worth
+            battle, unit, Choice(unit.index, MAGIC_VERBS[spell.sort], note=spell.name), value
         )
 
 
@@ -248,13 +248,13 @@ def weigh_creatures(battle: Battle, unit: Unit, foes: list[Unit], spell: Spell, 
         weigh_haste(battle, unit, spell, idea)
         return
     for foe in foes:
-        worth = worth_on(battle, unit, spell, foe)
-        if worth > idea.worth:
-            idea.offer(battle, unit, aimed_at(plain, spell, [int(foe.index)], state), worth)
+        value = worth_on(battle, unit, spell, foe)
+        if value > idea.worth:
+            idea.offer(battle, unit, aimed_at(plain, spell, [int(foe.index)], state), value)
 
 
 def weigh_haste(battle: Battle, unit: Unit, spell: Spell, idea: Idea) -> None:
-    """For friends who fight, as many as it reaches."""
+    """For friends in the fight, as many as possible."""
     state = battle.state
     chosen: list[int] = []
     for friend in state.units:
@@ -270,7 +270,7 @@ def weigh_haste(battle: Battle, unit: Unit, spell: Spell, idea: Idea) -> None:
 
 
 def worth_on(battle: Battle, unit: Unit, spell: Spell, foe: Unit) -> i64:
-    """What the spell takes from one foe, as far as one can tell."""
+    """The estimated value of the spell on one foe."""
     if not is_fit(battle, unit, spell, foe):
         return 0
     level = unit.sheet.caster_level
@@ -285,23 +285,23 @@ def worth_on(battle: Battle, unit: Unit, spell: Spell, foe: Unit) -> i64:
 
 
 def gain_of(primitive: Primitive, foe: Unit, level: i64) -> i64:
-    whole: i64 = 2 * foe.hp
+    full: i64 = 2 * foe.hp
     if primitive.do == DAMAGE:
         mean = primitive.amount.mean_at(level)
         if primitive.when == HALF_IF_MADE:
             mean = mean * 3 // 4
         elif primitive.when == IF_FAILED:
             mean = mean // 2
-        return whole + 6 if mean >= whole else mean
+        return full + 6 if mean >= full else mean
     if primitive.do == KILL:
-        return whole + 6 if primitive.when != IF_FAILED else whole // 2
+        return full + 6 if primitive.when != IF_FAILED else full // 2
     if primitive.do == CONDITION and primitive.effect is not None:
         if foe.effect(primitive.effect) is not None:
             return 0
         if primitive.effect is HELPLESS:
-            return whole
+            return full
         if primitive.effect in (STONE, DOMINATED, TERRIFIED):
-            return 0 if foe.broken else whole // 2
+            return 0 if foe.broken else full // 2
         if primitive.effect in (WEAKENED, DOOMED, BOILS):
             return 5
         if primitive.effect is ROOTED:
@@ -310,7 +310,7 @@ def gain_of(primitive: Primitive, foe: Unit, level: i64) -> i64:
 
 
 def answer_spell(battle: Battle, unit: Unit, options: ReactionOptions) -> Choice | None:
-    """A foe is casting: undo it by an art, else strike before it is done."""
+    """A foe is casting: counter it by an art, otherwise attack to disrupt it."""
     casting = options.window.casting
     if casting is None or not battle.are_foes(unit, casting.caster):
         return None
@@ -323,7 +323,7 @@ def answer_spell(battle: Battle, unit: Unit, options: ReactionOptions) -> Choice
 
 
 def snap_at(unit: Unit, foe: Unit, options: ReactionOptions) -> Choice | None:
-    """A Snap Attack with what does most of the weapons at hand; None where none is possible."""
+    """The Snap Attack with the highest damage; None if impossible."""
     best: Choice | None = None
     most: i64 = -1
     for number in arms_of(unit):

@@ -1,4 +1,4 @@
-"""Small facts about units and weapons that minds weigh."""
+"""Small facts about units and weapons used by minds."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def has_dying(state: State, unit: Unit) -> bool:
 
 
 def felling_of(weapon: Weapon, needed: i64) -> i64:
-    """Of 20 hits, how many deal at least so much with the dice."""
+    """How many of 20 hits deal at least this much with the dice."""
     low: i64 = weapon.dice
     high: i64 = weapon.dice * weapon.sides
     if needed <= low:
@@ -28,11 +28,11 @@ def felling_of(weapon: Weapon, needed: i64) -> i64:
     return 20 * (high - needed + 1) // (high - low + 1)
 
 
-def is_precious(unit: Unit) -> bool:
-    """A unit a side would miss: named, a leader, or hard to bring down."""
+def is_valuable(unit: Unit) -> bool:
+    """A valuable unit: named, a leader, or with many hit points."""
     return unit.sheet.named or unit.sheet.leader or unit.sheet.hp >= 20
 
 
 def span_of(rules: Ruleset, unit: Unit, number: int) -> i64:
-    """Squares it strikes across with a weapon; 1 without one."""
+    """Reach in squares with a weapon; 1 without one."""
     return reach_with(rules, unit, unit.weapons[number]) // 5 if number >= 0 else 1

@@ -1,4 +1,4 @@
-"""Fighting together and at the right moment: when to screen, to swarm and to hold."""
+"""Teamwork and timing: when to screen, swarm and hold."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from shieldwall.engine.state.state import ACTIVE, Unit
 from shieldwall.engine.tape.request import DONE, PASS, Choice
 
 HOPELESS: Final = 4
-"""Faces of the d20 that hit; with no more than these, blows are better joined."""
+"""With at most this many hitting faces of the d20, a swarm is better."""
 
 
 def swarm(battle: Battle, unit: Unit, foe: Unit, weapon: int) -> Choice | None:
-    """Join a swarm on a foe one can hardly hit, if somebody is there to join in or has begun it."""
+    """Join a swarm on a foe that is hard to hit, if a friend can join or has started it."""
     if unit.mains == 0 or unit.flurry:
         return None
     if helpers(battle, unit, foe) == 0 and not assailants(battle, unit.side, foe.index):
@@ -39,7 +39,7 @@ def swarm(battle: Battle, unit: Unit, foe: Unit, weapon: int) -> Choice | None:
 
 
 def helpers(battle: Battle, unit: Unit, foe: Unit) -> int:
-    """Friends who have yet to act and stand next to the foe."""
+    """Friends that have not acted yet and stand next to the foe."""
     count = 0
     for other in battle.state.units:
         if (
@@ -54,8 +54,8 @@ def helpers(battle: Battle, unit: Unit, foe: Unit) -> int:
     return count
 
 
-def fall_upon(battle: Battle, unit: Unit) -> Choice | None:
-    """Strike for the swarm once nobody else can join it."""
+def strike_for_swarm(battle: Battle, unit: Unit) -> Choice | None:
+    """Make the swarm's attack once no other friend can join."""
     joined = unit.effect(SWARMING) if unit.effects else None
     if joined is None:
         return None
@@ -81,7 +81,7 @@ def strike_now(unit: Unit, options: ReactionOptions) -> Choice:
 
 
 def screen(battle: Battle, unit: Unit) -> Choice | None:
-    """With a Move to spare: screen an adjacent friend who shoots, casts or is badly hurt."""
+    """With a Move to spare: screen an adjacent friend that shoots, casts or is badly hurt."""
     if unit.moves == 0 or unit.prone or screen_slots(unit) == 0:
         return None
     if unit.effects and unit.effect(SCREENING) is not None:
@@ -94,7 +94,7 @@ def screen(battle: Battle, unit: Unit) -> Choice | None:
             and friend.side == unit.side
             and friend.status == ACTIVE
             and distance(unit, friend) <= 1
-            and (is_soft(friend) or friend.hp * 2 <= friend.sheet.hp)
+            and (avoids_melee(friend) or friend.hp * 2 <= friend.sheet.hp)
         ):
             choice = Choice(unit.index, "screen", int(friend.index))
             spec = battle.rules.actions.get("screen")
@@ -103,7 +103,7 @@ def screen(battle: Battle, unit: Unit) -> Choice | None:
     return None
 
 
-def is_soft(unit: Unit) -> bool:
+def avoids_melee(unit: Unit) -> bool:
     """A unit that avoids melee: an archer or a caster."""
     if unit.sheet.spells:
         return True
@@ -111,16 +111,16 @@ def is_soft(unit: Unit) -> bool:
 
 
 def has_fighters(battle: Battle, unit: Unit) -> bool:
-    """Whether somebody else of the side goes and looks for the foe."""
+    """Whether another unit of the side closes in on the foe."""
     for friend in battle.state.units:
         if friend is not unit and friend.side == unit.side and friend.status == ACTIVE:
-            if not friend.broken and not is_soft(friend):
+            if not friend.broken and not avoids_melee(friend):
                 return True
     return False
 
 
 def hold(battle: Battle, unit: Unit) -> Choice:
-    """An archer with nobody in sight waits for somebody to show."""
+    """An archer without a target holds its action until one appears."""
     choice = Choice(unit.index, "hold")
     spec = battle.rules.actions.get("hold")
     if spec is not None and spec.why_not(battle, unit, choice) is None:
@@ -138,7 +138,7 @@ def nearest_to(unit: Unit, foes: list[Unit]) -> i64:
 
 
 def friends_at(battle: Battle, unit: Unit, foe: Unit) -> i64:
-    """How many others of the side stand next to a foe."""
+    """How many other units of the side stand next to a foe."""
     count: i64 = 0
     for other in battle.state.units:
         if (

@@ -1,7 +1,8 @@
-"""How a unit fights when a mind plays it: one table, read by the policies of `temperament_mind`.
+"""Temperaments: how a unit fights under a mind, as one table (used by `temperament_mind`).
 
-Whom it attacks is a sum of prizes, how it moves and what it answers a few words, when it flees two
-shares. A creature's file names its temperament; a character's part follows from class and gear.
+Its targets are chosen by a sum of scores, its movement and reactions by a few settings, its flight
+by two percentages. A creature's file names its temperament; a character's role follows from class
+and gear.
 """
 
 from __future__ import annotations
@@ -15,75 +16,75 @@ from shieldwall.engine.magic.spell_data import HEAL as HEALS
 from shieldwall.engine.state.sheet import Sheet
 
 FEW: Final = 24
-"""Hit points below which a foe counts as weak, the more the fewer it has."""
+"""Hit points below which a foe counts as weak, increasingly so with fewer."""
 
 
 @dataclass(eq=False)
 class Prizes:
-    """Which foe it attacks: what is added to hundredths of a hit point of expected damage."""
+    """Target scores, added to hundredths of a hit point of expected damage."""
 
     harm: int = 100
-    """Percent of the damage to expect."""
+    """Percent of the expected damage."""
     finish: int = 300
-    """For a blow that is likely to fell."""
+    """For an attack likely to fell."""
     threat: int = 0
-    """For each point of damage the foe's own best blow deals."""
+    """For each point of damage of the foe's best attack."""
     soft: int = 0
     """For an archer or a caster."""
     weak: int = 0
-    """For a foe with hardly a hit point left; less for more, nothing from FEW on."""
+    """For a foe with hardly any hit points left; decreasing to 0 at FEW."""
     gang: int = 0
-    """For each friend who stands next to the foe already."""
+    """For each friend already next to the foe."""
 
 
 @dataclass(eq=False)
 class Moving:
-    """Where it goes."""
+    """Movement."""
 
     near: int = 30
-    """Taken off for each step on the way to a foe."""
+    """Deduction per step towards a foe."""
     crowd: int = 0
-    """Taken off for each other foe that would stand around it there."""
+    """Deduction for each other foe adjacent to the square."""
     heeds: bool = True
-    """Goes around where it would be struck in passing."""
+    """Goes around reach areas instead of provoking."""
     charges: bool = True
     covers: bool = True
-    """Looks for cover before it shoots."""
+    """Looks for cover before shooting."""
     keeps: int = 0
-    """Squares at which it begins to keep away, where it does not fight hand to hand."""
+    """Squares at which it starts to keep away, if it avoids melee."""
     guards: bool = False
-    """Screens before it strikes, and strikes from beside those it guards."""
+    """Screens before attacking, and attacks from beside the units it guards."""
 
 
 @dataclass(eq=False)
 class Helping:
-    """What it does for its friends."""
+    """Help for friends."""
 
     screens: bool = False
     swarms: bool = False
     tends: bool = False
-    """Goes to the dying to bind their wounds."""
+    """Moves to dying friends to stabilize them."""
 
 
 @dataclass(eq=False)
 class Answering:
-    """Which reactions it spends."""
+    """Reactions it uses."""
 
     dodges: int = 0
-    """Gives its Main for Total Defense where the wound to expect is at least this percent of
-    what it has left; 0 for never."""
+    """Spends its Main on Total Defense if the expected wound is at least this percent of its
+    remaining hit points; 0 for never."""
     lucky: bool = True
     snaps: bool = False
 
 
 @dataclass(eq=False)
 class Leaving:
-    """When it flees by its own will; what the rules of morale say comes first."""
+    """When it flees voluntarily; the morale rules come first."""
 
     flees_hurt: int = 0
     """At this percent of its hit points or less; 0 for never."""
     flees_losses: int = 0
-    """When this percent of its side is gone, unless the foes have lost more; 0 for never."""
+    """If this percent of its side is gone, unless the foes lost more; 0 for never."""
     yields: bool = True
     """Leaves with its side when the fight is lost (`withdrawal`)."""
 
@@ -93,7 +94,7 @@ MOVING: Final = Moving()
 HELPING: Final = Helping()
 ANSWERING: Final = Answering()
 LEAVING: Final = Leaving()
-"""What a row has where it says nothing else."""
+"""Defaults of a row."""
 
 
 class Temperament:
@@ -111,8 +112,8 @@ class Temperament:
     ) -> None:
         self.name = name
         self.manner = manner
-        """In a few words, for the plan that is told."""
-        # What the records say lies on the row itself: minds read it for every choice.
+        """In a few words, for plan sentences."""
+        # Fields of the records are copied to the row: minds read them for every choice.
         self.harm: i64 = prizes.harm
         self.finish: i64 = prizes.finish
         self.threat: i64 = prizes.threat
@@ -241,7 +242,7 @@ NAMES: Final = tuple([row.name for row in TABLE])
 
 
 def temperament_of(sheet: Sheet) -> Temperament:
-    """What the sheet names; else soldier for a creature, and a character's part in the party."""
+    """The temperament named by the sheet; by default soldier, or a role for characters."""
     if sheet.temperament:
         return BY_NAME[sheet.temperament]
     if sheet.creature:
@@ -250,7 +251,7 @@ def temperament_of(sheet: Sheet) -> Temperament:
 
 
 def role_of(sheet: Sheet) -> str:
-    """A character's part, from what it can do and what it has in hand."""
+    """A character's role, from its abilities and wielded weapon."""
     if sheet.spells:
         return "healer" if is_mender(sheet) else "caster"
     for number in range(len(sheet.weapons)):

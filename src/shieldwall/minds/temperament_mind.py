@@ -1,7 +1,6 @@
-"""The mind most units are played by: each fights as its temperament says (`temperament.TABLE`).
+"""The default mind: each unit fights by its temperament (`temperament.TABLE`).
 
-The steps are the simple mind's; what differs is whom it prefers, how it goes there, what it answers
-and when it has had enough.
+The steps are the simple mind's; targets, movement, reactions and retreat depend on the temperament.
 """
 
 from __future__ import annotations
@@ -25,8 +24,9 @@ from shieldwall.engine.state.state import ACTIVE, TOLD_NO, Unit
 from shieldwall.engine.tape.request import DONE, PASS, Choice, Request
 from shieldwall.engine.wounds.injury import is_character
 from shieldwall.knowledge.view import View
+from shieldwall.minds.aim import Aim
 from shieldwall.minds.carrying import carry_away
-from shieldwall.minds.flying_tactics import has_wings, rise, swoop
+from shieldwall.minds.flying_tactics import fly_to_attack, has_wings, rise
 from shieldwall.minds.house_actions import HouseActions, house_first
 from shieldwall.minds.open_positioning import can_close_with, charge_up, run_up
 from shieldwall.minds.phase_play import act_in_phase, get_away, holds_magic, worth_of
@@ -42,15 +42,15 @@ from shieldwall.minds.positioning import (
     place_to_strike,
     straight_at,
 )
-from shieldwall.minds.simple import Aim, SimpleMind
-from shieldwall.minds.target_facts import felling_of, has_dying, is_precious, span_of
+from shieldwall.minds.simple import SimpleMind
+from shieldwall.minds.target_facts import felling_of, has_dying, is_valuable, span_of
 from shieldwall.minds.teamwork import (
-    fall_upon,
+    avoids_melee,
     friends_at,
     has_fighters,
-    is_soft,
     nearest_to,
     screen,
+    strike_for_swarm,
     swarm,
 )
 from shieldwall.minds.temperament import FEW, SOLDIER, Temperament, is_mender, temperament_of
@@ -65,21 +65,21 @@ from shieldwall.minds.withdrawal import (
 )
 
 BASE: Final = 100_000
-"""Where the prizes of a target are counted from, so that none is below nothing."""
+"""Offset of target scores, so that none is negative."""
 SNAP_FOR_ONESELF: Final = 100
 SNAP_FOR_A_FRIEND: Final = 150
 SNAP_FOR_ANYBODY: Final = 450
-"""Of a thousand Snap Attacks, how many must fell to be worth the Main, by target."""
+"""Minimum chance to fell of a Snap Attack, in thousandths, by target."""
 ORDINARY: Final = 12
-"""Hit points that most have."""
+"""Typical hit points."""
 BIG_GAME: Final = 25
-"""What each point more is worth, in hundredths of a hit point, when it falls."""
+"""Score of each hit point above that if the foe falls, in hundredths of a hit point."""
 FOCUS: Final = 600
-"""What the foe that a side has agreed on is worth beyond its own worth."""
+"""Extra score of the foe its side has agreed to attack."""
 FRAIL: Final = 5
-"""Hit points that one blow takes."""
+"""Hit points that one attack takes."""
 LONELY: Final = 4
-"""Squares within which a friend must be where a badly hurt unit goes."""
+"""A badly hurt unit only goes where a friend is within this many squares."""
 
 
 class NaturalMind(SimpleMind):
@@ -88,19 +88,19 @@ class NaturalMind(SimpleMind):
     def __init__(self, forced: Temperament | None = None, resolve: Resolve = NATURAL) -> None:
         self.forced = forced
         self.resolve = resolve if forced is None else FEARLESS
-        """When its side gives up the field; one temperament for all never does."""
+        """When its side gives up the fight; with one temperament for all, never."""
         self.nature = SOLDIER
-        """That of the unit it is thinking for."""
-        self.deeds: HouseActions | None = None
-        """Those of the book that was last played by."""
+        """The temperament of the current unit."""
+        self.house: HouseActions | None = None
+        """Cache: the house actions of the last book."""
         self.focus: i64 = -1
-        """The foe its whole side goes for by plan, -1 for none."""
+        """The foe its whole side attacks by plan, -1 for none."""
 
     def nature_of(self, unit: Unit) -> Temperament:
         return temperament_of(unit.sheet) if self.forced is None else self.forced
 
     def first_of(self, view: View, units: list[Unit]) -> Unit:
-        """Who of the seat acts next: the one nearest to a foe, so that nobody is in the way."""
+        """Which unit of the seat acts next: the one nearest to a foe, to clear the way."""
         first: Unit | None = None
         best: i64 = 1 << 30
         for unit in units:
@@ -113,16 +113,16 @@ class NaturalMind(SimpleMind):
         assert first is not None, "asked without a unit that could act"
         return first
 
-    # Answers.
+    # Reactions.
 
     def react(self, battle: Battle, request: Request) -> Choice:
         self.nature = self.nature_of(battle.state.units[request.unit])
         if request.point in (LEAVING_REACH, PROVOKED):
-            return self.strike_in_passing(request)
+            return self.take_free_attack(request)
         return super().react(battle, request)
 
-    def strike_in_passing(self, request: Request) -> Choice:
-        """The best weapon there is for the free blow."""
+    def take_free_attack(self, request: Request) -> Choice:
+        """The best weapon for the free attack."""
         battle = request.battle
         best: Choice | None = None
         most: i64 = -1
@@ -149,7 +149,10 @@ class NaturalMind(SimpleMind):
         return choice
 
     def is_worth_a_snap(self, battle: Battle, unit: Unit, blow: Blow, choice: Choice) -> bool:
-        """The Main for a blow at -4: for a good chance to fell, the better the friend the less."""
+        """Whether an attack at -4 is worth the Main.
+
+        The more valuable the ally, the lower the threshold.
+        """
         foe = blow.attacker
         how: i64 = MELEE if unit.weapons[choice.weapon].melee else SHOT
         faces: i64 = 17 + to_hit(battle, Blow(unit, foe, choice.weapon, how), False).total
@@ -161,19 +164,19 @@ class NaturalMind(SimpleMind):
         felling: i64 = least + spread - foe.hp
         if felling > spread:
             felling = spread
-        # Of a thousand snaps, how many bring the foe down.
+        # The chance to fell the foe, in thousandths.
         sure: i64 = 0 if faces <= 0 or felling <= 0 else faces * 50 * felling // spread
         friend = blow.target
         if friend is unit:
             needed: i64 = SNAP_FOR_ONESELF
-        elif is_precious(friend):
+        elif is_valuable(friend):
             needed = SNAP_FOR_A_FRIEND
         else:
             needed = SNAP_FOR_ANYBODY
         return sure >= needed
 
     def is_worth_dodging(self, unit: Unit, blow: Blow) -> bool:
-        """The Main is worth so much of what is left as the temperament says."""
+        """Whether the expected wound is as large as the temperament requires for the Main."""
         share: i64 = self.nature.dodges
         if share == 0:
             return False
@@ -215,16 +218,16 @@ class NaturalMind(SimpleMind):
         if unit.mains > 0 or unit.flurry:
             own = self.house_actions(battle)
             if own.specs:
-                deed = house_first(self, battle, unit, foes, own)
-                if deed is not None:
-                    return deed
+                action = house_first(self, battle, unit, foes, own)
+                if action is not None:
+                    return action
             return self.use_main(battle, unit, foes)
         if unit.effects:
-            strike = fall_upon(battle, unit)
+            strike = strike_for_swarm(battle, unit)
             if strike is not None:
                 return strike
         if unit.moves > 0:
-            if self.bow_of(unit) >= 0 or self.is_shy(battle, unit):
+            if self.bow_of(unit) >= 0 or self.keeps_out_of_melee(battle, unit):
                 if has_wings(battle, unit):
                     up = rise(battle, unit, foes)
                     if up is not None:
@@ -237,9 +240,9 @@ class NaturalMind(SimpleMind):
         return Choice(unit.index, DONE)
 
     def save_itself(self, battle: Battle, unit: Unit, foes: list[Unit]) -> Choice | None:
-        """The fight is lost: away, or into captivity; None where fighting on is no worse."""
+        """In a lost fight: escape or surrender; None if fighting on is no worse."""
         if can_get_away(battle, unit, foes):
-            # A referee who says no is not asked twice in a round.
+            # After a refusal by the GM, it does not ask again this round.
             if not unit.used & TOLD_NO:
                 burdened = carry_away(battle, unit)
                 if burdened is not None:
@@ -249,7 +252,7 @@ class NaturalMind(SimpleMind):
         return give_up(battle, unit, foes)
 
     def announce(self, view: View, battle: Battle, unit: Unit, options: ReactionOptions) -> Choice:
-        """Before initiative: to flee or to surrender where the fight is lost, else a spell."""
+        """Before initiative: flee or surrender in a lost fight, otherwise declare a spell."""
         if not unit.broken and is_lost(battle, unit, self.nature_of(unit), self.resolve):
             saved = declare_escape(battle, unit, view.foes_of(unit), options)
             if saved is not None:
@@ -257,7 +260,7 @@ class NaturalMind(SimpleMind):
         return super().announce(view, battle, unit, options)
 
     def act_in_phase(self, battle: Battle, unit: Unit, foes: list[Unit]) -> Choice:
-        """Where a round has phases: flee, else what the phase is for."""
+        """In books with phases: flee, otherwise the action of the phase."""
         if battle.state.clock.phase == MOVEMENT and foes and not unit.broken:
             away: Choice | None = None
             if self.is_leaving(battle, unit, foes):
@@ -297,17 +300,17 @@ class NaturalMind(SimpleMind):
             return self.shoot_or_move(battle, unit, foes, bow)
         return self.close_in(battle, unit, foes)
 
-    # What the house has added.
+    # House actions.
 
     def house_actions(self, battle: Battle) -> HouseActions:
-        known = self.deeds
+        known = self.house
         if known is None or known.rules is not battle.rules:
             known = HouseActions(battle.rules)
-            self.deeds = known
+            self.house = known
         return known
 
     def has_had_enough(self, battle: Battle, unit: Unit) -> bool:
-        """Flees by its own will: badly hurt, or too many of its side are gone."""
+        """Flees voluntarily: badly hurt, or too many of its side are gone."""
         nature = self.nature
         if not unit.sheet.is_alive():
             return False
@@ -323,7 +326,7 @@ class NaturalMind(SimpleMind):
         return False
 
     def keeps_back(self, battle: Battle, unit: Unit) -> bool:
-        """Out of melee for as long as there is a spell worth casting, at a foe or on a friend."""
+        """Stays out of melee while it has a spell worth casting."""
         if not holds_magic(unit):
             return False
         if not is_mender(unit.sheet):
@@ -341,7 +344,7 @@ class NaturalMind(SimpleMind):
     # Weapons and targets.
 
     def bow_of(self, unit: Unit) -> int:
-        """The number of what it shoots with, a bow or an art; -1 for nothing."""
+        """The index of its missile weapon, a bow or an art; -1 for none."""
         for number in range(len(unit.weapons)):
             weapon = unit.weapons[number]
             if (
@@ -353,7 +356,7 @@ class NaturalMind(SimpleMind):
         return -1
 
     def worth(self, battle: Battle, unit: Unit, foe: Unit, number: int, how: i64) -> i64:
-        """What a blow at the foe is worth to one of this temperament."""
+        """The score of an attack on the foe, by this temperament."""
         nature = self.nature
         value: i64 = BASE
         if nature.harm > 0 or nature.finish > 0:
@@ -361,7 +364,7 @@ class NaturalMind(SimpleMind):
         if nature.threat > 0 and foe.wielded >= 0:
             blade = foe.weapons[foe.wielded]
             value += nature.threat * (blade.dice * (blade.sides + 1) // 2 + blade.bonus)
-        if nature.soft > 0 and is_soft(foe):
+        if nature.soft > 0 and avoids_melee(foe):
             value += nature.soft
         if nature.weak > 0 and foe.hp < FEW:
             value += nature.weak * (FEW - foe.hp) // FEW
@@ -374,11 +377,15 @@ class NaturalMind(SimpleMind):
         return value
 
     def most_worth(self, unit: Unit, foe: Unit, weapon: Weapon) -> i64:
-        """Everything may be worth more to one temperament or another."""
+        """No upper bound: scores depend on the temperament."""
         return 1 << 30
 
+    def is_outdone(self, battle: Battle, unit: Unit, weapon: Weapon, other: Weapon) -> bool:
+        """A weapon may be worth more for its Shock, or for the chance to fell."""
+        return False
+
     def worth_of_harm(self, battle: Battle, unit: Unit, foe: Unit, number: int, how: i64) -> i64:
-        """Damage to expect in hundredths of a hit point, with a prize where it may fell."""
+        """Expected damage in hundredths of a hit point, with a bonus for felling."""
         weapon = unit.weapons[number]
         bonus: i64 = to_hit(battle, Blow(unit, foe, number, how), False).total
         ac: i64 = armour_class(foe)
@@ -390,7 +397,7 @@ class NaturalMind(SimpleMind):
         able: i64 = unit.sheet.attributes[attribute(unit, weapon)]
         mean: i64 = weapon.dice * (weapon.sides + 1) * 5 + 10 * (weapon.bonus + weapon.magic + able)
         hp: i64 = foe.hp * 10
-        # Of 400 blows, how many bring the foe down: those that hit, by what the dice show.
+        # How many of 400 attacks fell the foe: hits times damage dice.
         felled: i64 = faces * felling_of(weapon, foe.hp - weapon.bonus - weapon.magic - able)
         if mean >= hp:
             mean = hp
@@ -404,22 +411,25 @@ class NaturalMind(SimpleMind):
                 harm += (20 - faces) * shock // 2
         prize: i64 = self.nature.finish
         if prize > 0 and felled > 0:
-            # The bigger it is, the more is gained when it is out of the fight.
+            # Larger foes are worth more when they fall.
             big: i64 = foe.sheet.hp - ORDINARY
             if big > 0:
                 if big > 40:
                     big = 40
                 prize += BIG_GAME * big
-        worth: i64 = harm * self.nature.harm // 100 + prize * felled // 400
-        # Of two foes alike the one with fewer hit points left: it falls sooner.
+        value: i64 = harm * self.nature.harm // 100 + prize * felled // 400
+        # Of two similar foes prefer the one with fewer hit points: it falls sooner.
         if foe.hp < 60:
-            worth += 60 - foe.hp
-        return worth
+            value += 60 - foe.hp
+        return value
 
-    # Going there.
+    # Movement.
 
     def close_in(self, battle: Battle, unit: Unit, foes: list[Unit]) -> Choice:
-        """Nobody in reach: to the best place to strike from, a charge, a throw, or nearer."""
+        """Choose an approach with no foe in reach.
+
+        Move to the best square to attack from, charge, throw, or move closer.
+        """
         if unit.prone:
             return Choice(unit.index, "stand" if unit.moves > 0 else DONE)
         nature = self.nature
@@ -437,20 +447,20 @@ class NaturalMind(SimpleMind):
             distance(unit, nearest) > limit + span
             and is_bare(state.grid)
             and not (nature.tends or nature.guards or nature.keeps)
-            and not self.is_rash(battle, unit, foes)
+            and not self.runs_into_danger(battle, unit, foes)
         ):
             return self.come_nearer(battle, unit, foes, nearest, number, limit)
         filled = crowd(state, battle.rules, unit)
         watchers = known_strikers(battle, unit) if nature.heeds else []
         reach = find_reach(state, battle.rules, unit, limit, filled, watchers)
-        shy = self.is_shy(battle, unit) or self.is_rash(battle, unit, foes)
+        shy = self.keeps_out_of_melee(battle, unit) or self.runs_into_danger(battle, unit, foes)
         if unit.moves > 0 and number >= 0 and not shy:
             prizes = self.prizes(battle, unit, foes, number)
             goal = place_to_strike(battle, unit, foes, prizes, reach, limit, span)
             if goal >= 0 and goal != reach.start:
                 return Choice(unit.index, "run", -1, -1, reach.path(goal))
             if goal < 0 and has_wings(battle, unit):
-                down = swoop(battle, unit, foes, prizes, span)
+                down = fly_to_attack(battle, unit, foes, prizes, span)
                 if down is not None:
                     return down
             charge = self.charge(battle, unit, foes, number)
@@ -468,7 +478,7 @@ class NaturalMind(SimpleMind):
         if unit.moves > 0 or unit.mains > 0:
             nearer = approach(battle, unit, foes, reach, limit)
             if nearer.verb == DONE and watchers:
-                # Rather a blow in passing than to stand still under a longer weapon for ever.
+                # Better to provoke than to stand still under a longer weapon forever.
                 reach = find_reach(state, battle.rules, unit, limit, filled, [])
                 nearer = approach(battle, unit, foes, reach, limit)
             return nearer
@@ -477,9 +487,12 @@ class NaturalMind(SimpleMind):
     def close_in_the_open(
         self, battle: Battle, unit: Unit, foes: list[Unit], number: int, limit: i64
     ) -> Choice:
-        """Without a map: up to the foe within a move that is worth most; charge, throw, nearer."""
+        """Choose an approach without a map.
+
+        Move to the best foe within a move; otherwise charge, throw, move closer.
+        """
         nature = self.nature
-        if self.is_shy(battle, unit):
+        if self.keeps_out_of_melee(battle, unit):
             thrown = self.throw(battle, unit, foes)
             return keep_away(battle, unit, foes) if thrown is None else thrown
         if unit.moves > 0 and number >= 0:
@@ -499,14 +512,14 @@ class NaturalMind(SimpleMind):
                     return charge
         return self.throw_or_come_closer(battle, unit, foes)
 
-    def is_shy(self, battle: Battle, unit: Unit) -> bool:
-        """Keeps out of the fray as long as others are in it and, of a caster, spells are left."""
+    def keeps_out_of_melee(self, battle: Battle, unit: Unit) -> bool:
+        """Avoids melee while others fight and, for a caster, spells are left."""
         if self.nature.keeps == 0 or (unit.sheet.spells and unit.casts == 0):
             return False
         return has_fighters(battle, unit)
 
     def hurry_to_help(self, battle: Battle, unit: Unit, foes: list[Unit]) -> Choice | None:
-        """To a dying friend, with no foe adjacent."""
+        """Move to a dying friend, if no foe is adjacent."""
         state = battle.state
         if unit.moves == 0 or unit.mains == 0 or unit.prone or state.grid.open:
             return None
@@ -517,8 +530,8 @@ class NaturalMind(SimpleMind):
         reach = find_reach(state, battle.rules, unit, limit, filled, known_strikers(battle, unit))
         return go_to_the_dying(battle, unit, reach, limit)
 
-    def is_rash(self, battle: Battle, unit: Unit, foes: list[Unit]) -> bool:
-        """Badly hurt, and about to run into several foes with no friend beside it."""
+    def runs_into_danger(self, battle: Battle, unit: Unit, foes: list[Unit]) -> bool:
+        """Badly hurt, and about to run into several foes without a friend beside it."""
         if unit.sheet.creature or not self.nature.heeds:
             return False
         if unit.hp * 3 > unit.sheet.hp and unit.hp > FRAIL:
@@ -537,17 +550,17 @@ class NaturalMind(SimpleMind):
         return True
 
     def prizes(self, battle: Battle, unit: Unit, foes: list[Unit], number: int) -> TargetValues:
-        """What each foe is worth, and what counts against a place."""
+        """The score of each foe, and deductions for squares."""
         nature = self.nature
         found = TargetValues(nature.near, nature.crowd, nature.guards)
         for foe in foes:
-            # The way there is counted with the place.
+            # The distance is counted with the square.
             value: i64 = self.worth(battle, unit, foe, number, MELEE)
             found.of_foe.append(value + nature.near * distance(unit, foe))
         return found
 
     def charge(self, battle: Battle, unit: Unit, foes: list[Unit], number: int) -> Choice | None:
-        """A straight run at the foe that is worth most of those it can lead to."""
+        """A straight run at the best foe it can reach."""
         spec = battle.rules.actions.get("charge")
         if spec is None or unit.mains == 0 or unit.moves == 0 or not self.nature.charges:
             return None
@@ -569,14 +582,18 @@ class NaturalMind(SimpleMind):
         return best
 
     def stand_by(self, battle: Battle, unit: Unit, foes: list[Unit]) -> Choice | None:
-        """A guardian without a target screens an ally that foes come near."""
+        """A guardian without a target screens an ally with foes nearby."""
         spec = battle.rules.actions.get("screen")
         if spec is None or not unit.sheet.shield:
             return None
         for friend in battle.state.units:
             if friend.status != ACTIVE or friend.side != unit.side or friend is unit:
                 continue
-            if is_soft(friend) and distance(unit, friend) <= 1 and nearest_to(friend, foes) <= 6:
+            if (
+                avoids_melee(friend)
+                and distance(unit, friend) <= 1
+                and nearest_to(friend, foes) <= 6
+            ):
                 guard = screen(battle, unit)
                 if guard is not None:
                     return guard

@@ -1,6 +1,6 @@
-"""Minds that users bring: `file.py:name`, any callable from a request to a choice.
+"""User minds: `file.py:name`, any callable from a request to a choice.
 
-What such a mind raises, and what it answers against the rules, is named and ends the run.
+Exceptions and illegal answers of such a mind are reported and end the run.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class MindError(ValueError):
 
 
 class MindFailed(ValueError):
-    """A mind that raised an error or gave an illegal answer: its name, unit and question."""
+    """A mind that raised an error or gave an illegal answer: its name, unit and request."""
 
     def __init__(self, mind: str, unit: str, request: str, why: str) -> None:
         super().__init__(f"the mind {mind} failed for {unit} ({request.rstrip('.?')}): {why}")
@@ -49,8 +49,8 @@ class OwnMind(Mind):
         if refusal is not None:
             state = request.battle.state
             names = Names(state)
-            said = refusal_sentence(names, state, refusal, choice)
-            raise self.failed(request, f"it answered '{shown(names, choice)}'. {said}")
+            sentence = refusal_sentence(names, state, refusal, choice)
+            raise self.failed(request, f"it answered '{shown(names, choice)}'. {sentence}")
         return choice
 
     def plan(self, request: Request, choice: Choice) -> str:
@@ -73,7 +73,7 @@ class OwnMind(Mind):
 
 
 def shown(names: Names, choice: Choice) -> str:
-    """The choice in notation, as far as it can be written."""
+    """The choice in notation, as far as possible."""
     try:
         return choice_text(names, choice)
     except (IndexError, KeyError):
@@ -81,7 +81,7 @@ def shown(names: Names, choice: Choice) -> str:
 
 
 def in_words(error: Exception) -> str:
-    """What was raised, and the last line of the user's file it came through."""
+    """The exception, and the last line of the user's file in its traceback."""
     trace = error.__traceback__
     place = ""
     while trace is not None:
@@ -93,12 +93,12 @@ def in_words(error: Exception) -> str:
 
 
 def is_own(text: str) -> bool:
-    """Whether a name means a file."""
+    """Whether a name refers to a file."""
     return text.rpartition(":")[0].endswith(".py") or text.endswith(".py")
 
 
 def own_mind(text: str) -> OwnMind:
-    """The mind that `file.py:name` means."""
+    """The mind of `file.py:name`."""
     file, colon, name = text.rpartition(":")
     if not colon or not file.endswith(".py"):
         raise MindError(f"{text}: say which mind of the file, as in {text}:my_mind")
@@ -115,7 +115,7 @@ def own_mind(text: str) -> OwnMind:
         raise MindError(f"{file}: {in_words(error)}") from error
     found = getattr(module, name, None)
     if found is None:
-        known = [word for word, thing in vars(module).items() if callable(thing)]
+        known = [word for word, value in vars(module).items() if callable(value)]
         known = [word for word in known if not word.startswith("_")]
         hint = suggest(name, known, f"; there is {', '.join(known)}" if known else "")
         raise MindError(f"{file}: has no {name!r}{hint}")

@@ -1,8 +1,8 @@
-"""When a side gives up the field, and how its people save themselves.
+"""When a side gives up the fight, and how its units save themselves.
 
-A side that is losing looks at its chance (`outlook`), the way out, and how fast the pursuers are.
-Then its people leave together, lay down their arms where they cannot get away from foes who take
-prisoners, or fight on where neither helps.
+A losing side considers its chance (`outlook`), the way out, and the speed of pursuers. Then its
+units leave together, surrender if they cannot escape from foes that take prisoners, or fight on if
+neither helps.
 """
 
 from __future__ import annotations
@@ -27,21 +27,21 @@ from shieldwall.minds.temperament import Temperament
 
 NEVER: Final = 0
 FOES_YIELD: Final = 60
-"""Percent of what the party's people would stand: foes hold out longer than the players do."""
+"""Percent of the party's threshold: foes hold out longer than players."""
 WORN: Final = 70
-"""Percent of its hit points a side still has before it thinks of leaving with nobody down."""
+"""With no losses, a side considers leaving only below this percent of its hit points."""
 LAST_DASH: Final = 2
-"""Rounds to the edge within which one runs even from the swift."""
+"""Rounds to the edge within which it runs even from faster foes."""
 
 
 class Resolve:
-    """How soon a side gives up the field: below which chance of winning, in percent."""
+    """How soon a side gives up: the chance to win below which it does, in percent."""
 
     def __init__(self, name: str, yields: int, words: str) -> None:
         self.name = name
         self.yields: i64 = yields
         self.words = words
-        """Of the people who fight so, for the answer of a simulation."""
+        """Description of such a side, for simulation answers."""
 
 
 NATURAL: Final = Resolve("natural", 20, "retreat or surrender when they are losing")
@@ -51,14 +51,14 @@ RESOLVES: Final = (NATURAL, PRUDENT, FEARLESS)
 
 
 def limit_of(battle: Battle, unit: Unit, nature: Temperament, resolve: Resolve) -> i64:
-    """The chance of winning below which this unit gives up the field, in percent."""
+    """The chance to win below which this unit gives up, in percent."""
     if resolve.yields == NEVER or not nature.yields:
         return NEVER
     sheet = unit.sheet
     if is_character(battle.state, unit):
         return resolve.yields
     if sheet.never_breaks() or battle.rules.why_not_broken is not None:
-        # Dice decide for the others where a book says so (DOL-040, AAC-041).
+        # In books with morale rolls, dice decide for the others (DOL-040, AAC-041).
         return NEVER
     if battle.state.sides[unit.side].players:
         return resolve.yields
@@ -66,7 +66,7 @@ def limit_of(battle: Battle, unit: Unit, nature: Temperament, resolve: Resolve) 
 
 
 def is_lost(battle: Battle, unit: Unit, nature: Temperament, resolve: Resolve) -> bool:
-    """Whether the unit's side has better give up the field."""
+    """Whether the unit's side should give up the fight."""
     limit = limit_of(battle, unit, nature, resolve)
     if limit == NEVER or not is_worn(battle.state, unit.side):
         return False
@@ -74,7 +74,7 @@ def is_lost(battle: Battle, unit: Unit, nature: Temperament, resolve: Resolve) -
 
 
 def is_worn(state: State, side: i64) -> bool:
-    """Somebody is down or gone, or much of the side's health: a cheap first look."""
+    """Cheap first test: a unit is down or gone, or the side has lost much of its hit points."""
     hp: i64 = 0
     full: i64 = 0
     for unit in state.units:
@@ -98,7 +98,7 @@ def steps_out(battle: Battle, unit: Unit) -> i64:
 
 
 def can_get_away(battle: Battle, unit: Unit, foes: list[Unit]) -> bool:
-    """A way out, and either nobody near who is faster, or not far to go."""
+    """A way out, and either no faster foe nearby or a short distance."""
     steps = steps_out(battle, unit)
     if steps >= UNREACHED:
         return False
@@ -114,7 +114,7 @@ def can_get_away(battle: Battle, unit: Unit, foes: list[Unit]) -> bool:
 
 
 def give_up(battle: Battle, unit: Unit, foes: list[Unit]) -> Choice | None:
-    """Surrender to foes who take prisoners, where the book has it."""
+    """Surrender to foes that take prisoners, if the book has it."""
     if not would_be_spared(foes):
         return None
     for verb in TERMS:
@@ -127,7 +127,7 @@ def give_up(battle: Battle, unit: Unit, foes: list[Unit]) -> Choice | None:
 
 
 def would_be_spared(foes: list[Unit]) -> bool:
-    """Whether most of the foes near the unit take prisoners."""
+    """Whether most of the nearby foes take prisoners."""
     kind = 0
     for foe in foes:
         if takes_prisoners(foe.sheet):
@@ -138,7 +138,7 @@ def would_be_spared(foes: list[Unit]) -> bool:
 def declare_escape(
     battle: Battle, unit: Unit, foes: list[Unit], options: ReactionOptions
 ) -> Choice | None:
-    """Before initiative: flee the melee, or surrender where that is hopeless."""
+    """Before initiative: flee the melee, or surrender if that is hopeless."""
     if can_get_away(battle, unit, foes):
         if unit.in_melee:
             choice = Choice(int(unit.index), "flee")

@@ -1,0 +1,27 @@
+"""The target a mind aims at, and the average damage of a weapon."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64, mypyc_attr
+
+from shieldwall.engine.attack.blow import MELEE
+from shieldwall.engine.attack.numbers import attribute
+from shieldwall.engine.state.sheet import Weapon
+from shieldwall.engine.state.state import Unit
+
+
+@mypyc_attr(acyclic=True, free_list_len=1)
+class Aim:
+    """The best target of a weapon and its score; `foe` is None without a target."""
+
+    def __init__(self) -> None:
+        self.foe: Unit | None = None
+        self.weapon = -1
+        self.how: i64 = MELEE
+        self.worth: i64 = -1
+
+
+def mean_harm(unit: Unit, weapon: Weapon) -> i64:
+    """Average damage of a hit, in tenths of a hit point."""
+    able: i64 = unit.sheet.attributes[attribute(unit, weapon)]
+    return weapon.dice * (weapon.sides + 1) * 5 + 10 * (weapon.bonus + weapon.magic + able)
