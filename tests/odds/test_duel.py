@@ -27,6 +27,7 @@ SWORD = "AB+2 1d6 shock 1/15 AC 13 hp {}"
 AXE = "AB+1 1d8 AC 14 hp {}"
 SERGEANT = "AB+2 1d4 AC 12 hp {} disciplined"
 LUCKY = "AB+2 1d6 AC 13 hp {} luck"
+FLAIL = "AB+2 2d4 shock 3/15 AC 13 hp {} disciplined"
 KILLER = "AB+20 1d8+9 AC 10 hp 3"
 SEED = 20261115
 Z = 3.2905
@@ -177,6 +178,7 @@ def same_dice(one: Node, other: Node, seen: dict[tuple[int, int], bool]) -> bool
         (SERGEANT, SWORD, 3, 4),
         (SERGEANT, SERGEANT, 6, 1),
         (LUCKY, AXE, 3, 6),
+        (FLAIL, LUCKY, 7, 6),
     ],
 )
 def test_merging_changes_nothing(first: str, second: str, hp: int, there: int) -> None:

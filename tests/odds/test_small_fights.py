@@ -25,7 +25,7 @@ from shieldwall.minds import make_mind, seated
 from shieldwall.odds.attack_scene import OddsError
 from shieldwall.odds.combatants import combatant, read_sides
 from shieldwall.odds.duels import Duel, duel_setup
-from shieldwall.odds.equivalence import set_back
+from shieldwall.odds.equivalence import rebase_rounds
 from shieldwall.odds.probability_flow import Flow
 from shieldwall.odds.small_fight_chain import ChainWork
 from shieldwall.odds.small_fights import (
@@ -289,7 +289,7 @@ def test_rounds_are_counted_from_the_first_that_matters() -> None:
             Effect(RUNNING, 2, UNTIL_END_OF_FIGHT, 2, now - 1),
             Effect(VENOM, 0, LASTING + now + 3),
         ]
-        set_back(state)
+        rebase_rounds(state)
         states.append(state)
     assert states[0].key() == states[1].key()
     assert states[0].clock.round - states[0].units[0].fell == 2
@@ -298,12 +298,12 @@ def test_rounds_are_counted_from_the_first_that_matters() -> None:
     left = initial_state(setup)
     left.clock.round = 12
     left.units[3].status, left.units[3].fell = FLED, 3
-    set_back(left)
+    rebase_rounds(left)
     assert left.clock.round - left.units[3].fell == 9
 
 
 def test_every_use_of_the_number_of_the_round_is_known() -> None:
-    """A new rule that remembers a round must be heard of in `small_fight_chain.set_back`."""
+    """A new rule that remembers a round must be heard of in `small_fight_chain.rebase_rounds`."""
     package = Path(shieldwall.__file__).parent
     uses = {
         path.relative_to(package).as_posix(): path.read_text(encoding="utf-8").count("clock.round")
@@ -333,6 +333,7 @@ def test_every_use_of_the_number_of_the_round_is_known() -> None:
         "minds/positioning.py": 1,
         "minds/random_mind.py": 1,
         "minds/rollouts.py": 1,
+        "minds/side_plans.py": 1,
     }
 
 

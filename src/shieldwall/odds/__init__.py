@@ -1,1 +1,1 @@
-"""Exact odds: of one step, of every option of a request, of whole duels and small fights."""
+"""Exact odds of one step, of all options of a request, of duels and of small fights."""

@@ -17,7 +17,7 @@ from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.state.state import ACTIVE, State
 from shieldwall.engine.tape.enumeration import Odometer
 from shieldwall.engine.tape.request import PASS, Choice, IllegalChoice, Request
-from shieldwall.minds.gm_mind import settle_it
+from shieldwall.minds.gm_mind import default_answer
 from shieldwall.odds.step_tree import Forest, Work, cases
 
 DEFENSE: Final = "total-defense"
@@ -26,7 +26,7 @@ FREE_BLOW = "strike"
 
 
 class Facts:
-    """What one end of a step means for the actor and its target."""
+    """The result of a step for the actor and its target."""
 
     def __init__(self, key: tuple[int, ...]) -> None:
         self.key = key
@@ -34,20 +34,20 @@ class Facts:
         self.shock = key[1] != 0
         """Whether a miss dealt Shock."""
         self.damage = key[2]
-        """What was dealt to the target, whether or not it had so many hit points."""
+        """The damage dealt to the target, even beyond its hit points."""
         self.dropped = key[3] != 0
         self.taken = key[4]
-        """The damage the actor took on the way, and whether it fell."""
+        """The damage the actor took, and whether it fell."""
         self.fell = key[5] != 0
         self.turned = key[6] != 0
-        """Whether the answer was given at all."""
+        """Whether the reaction was used."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class StepWork(Work):
-    """One step with one choice on a turn; certain units give a certain answer where they can.
+    """One step with a given choice on a turn; given units use a given reaction if they can.
 
-    Free blows are taken, and no other answer is given.
+    Free attacks are taken, and no other reaction is used.
     """
 
     def __init__(self, rules: Ruleset, choice: Choice, target: int) -> None:
@@ -55,9 +55,9 @@ class StepWork(Work):
         self.choice = choice
         self.target = target
         self.answers: list[tuple[int, str]] = []
-        """Who answers with what, wherever it may and it could change something."""
+        """Units and their reactions, used whenever legal and relevant."""
         self.offered: list[tuple[int, str]] = []
-        """Every answer that was possible on some path."""
+        """Every reaction that was possible on some path."""
         self.found: dict[tuple[int, ...], int] = {}
         self.facts: list[Facts] = []
         self.answered = False
@@ -69,7 +69,7 @@ class StepWork(Work):
                 raise IllegalChoice(self.choice, refusal)
             return [self.choice]
         if request.point == RULING:
-            return [settle_it(request)]
+            return [default_answer(request)]
         best: Choice | None = None
         first: Choice | None = None
         for option in request.options:
@@ -100,7 +100,7 @@ class StepWork(Work):
             return False
         blow = options.window.blow
         if verb == DEFENSE and blow is not None and blow.rolled and blow.hit:
-            # A point of Shock less is not what anybody gives the Main for.
+            # One point of Shock less is not worth the Main.
             return is_turned_by_defense(options.battle, blow)
         for spec in self.rules.reactions[request.point]:
             if spec.verb == verb:
@@ -115,7 +115,7 @@ class StepWork(Work):
         return self.note(battle, log)
 
     def note(self, battle: Battle, log: list[Event]) -> int:
-        """The number of the end that was reached."""
+        """The number of the end reached."""
         actor = self.choice.unit
         target = self.target
         hit = 0
@@ -149,7 +149,7 @@ class StepWork(Work):
 
 
 def has_answered(oracle: Odometer) -> bool:
-    """Whether anybody gave an answer, other than a free blow, to what was done."""
+    """Whether any unit reacted, other than by a free attack."""
     forks = oracle.forks
     for place in range(len(forks)):
         fork = forks[place]
@@ -167,11 +167,11 @@ class StepOdds:
         self, ends: list[tuple[Facts, int]], cases: int, offered: list[tuple[int, str]]
     ) -> None:
         self.cases = cases
-        """How many equally likely cases there are."""
+        """The number of equally likely cases."""
         self.counted = ends
-        """Each end with the number of cases that lead to it."""
+        """Each end with its number of cases."""
         self.offered = offered
-        """The answers somebody could have given: the unit and its word."""
+        """The possible reactions: unit and verb."""
         hit = shock = dropped = fell = turned = mean = taken = 0
         for facts, count in ends:
             if facts.hit:
@@ -200,7 +200,7 @@ class StepOdds:
 
     @property
     def damage(self) -> dict[int, Fraction]:
-        """By damage to the target; 0 for none."""
+        """Probability by damage to the target; 0 for none."""
         counts: dict[int, int] = {}
         for facts, count in self.counted:
             counts[facts.damage] = counts.get(facts.damage, 0) + count
@@ -208,7 +208,7 @@ class StepOdds:
 
     @property
     def taken(self) -> dict[int, Fraction]:
-        """The same for damage to the actor."""
+        """Probability by damage to the actor."""
         counts: dict[int, int] = {}
         for facts, count in self.counted:
             counts[facts.taken] = counts.get(facts.taken, 0) + count
@@ -229,7 +229,7 @@ def step_odds(
     answers: list[tuple[int, str]] | None = None,
     merge: bool = True,
 ) -> StepOdds:
-    """What comes of a choice in a state where its turn is asked for."""
+    """The odds of a choice in a state at the unit's turn."""
     work = StepWork(rules, choice, choice.target)
     if answers is not None:
         work.answers = answers

@@ -1,4 +1,4 @@
-"""Scenes for odds: two who face each other, set up as the question says and brought to a turn."""
+"""Scenes for odds: two combatants, set up as the question says and brought to a turn."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class OddsError(ValueError):
 
 @dataclass
 class Scene:
-    """Attacker, target, and how they stand."""
+    """Attacker, target and circumstances."""
 
     attacker: Sheet
     target: Sheet
@@ -56,19 +56,19 @@ class Scene:
     feet: int = 5
     cover: str = "none"
     prone: bool = False
-    """The target lies on the ground."""
+    """Whether the target is prone."""
     attacker_prone: bool = False
     charge: bool = False
     swarm: int = 1
-    """How many fall upon the target together."""
+    """The number of units in the swarm."""
     rulings: tuple[tuple[str, str], ...] = ()
     house: House | None = None
     edge: int = PLAIN
-    """ADVANTAGE or DISADVANTAGE: two d20, of which the better or the worse counts."""
+    """ADVANTAGE or DISADVANTAGE: the better or worse of two d20."""
 
 
 def charging_from(rules: Ruleset) -> int:
-    """The distance in feet before a charge, where none is given."""
+    """The default distance in feet before a charge."""
     return 5 + max(25, int(rules.charge_least) * 5)
 
 
@@ -79,7 +79,7 @@ def with_figures(
     attack: int | None = None,
     fearless: bool | None = None,
 ) -> Sheet:
-    """The same combatant with some figures changed."""
+    """The same combatant with some numbers changed."""
     twin = changed(sheet, None, int(sheet.hp) if hp is None else hp)
     if ac is not None:
         twin.ac = ac
@@ -91,16 +91,16 @@ def with_figures(
 
 
 def positions_apart(feet: int) -> tuple[int, int]:
-    """The positions between two sides, and the feet they are nearer than that.
+    """The positions between two sides, and the difference to the exact feet.
 
-    Counted up: at 7 ft nobody is within a reach of 5 ft. Ranges count the exact feet.
+    Rounded up: at 7 ft a reach of 5 ft is not enough. Ranges use the exact feet.
     """
     steps = -(-feet // STEP)
     return steps, steps * STEP - feet
 
 
 def open_field(width: int, cover: tuple[int, int] = (0, 0), nearer: int = 0) -> GridMap:
-    """Positions along a line; cover is given as a position and the penalty there."""
+    """Positions along a line; cover is a position and its penalty."""
     declared = [0] * width
     declared[cover[0]] = cover[1]
     return open_grid(width, 1, [0] * width, declared, 0, nearer)
@@ -117,7 +117,9 @@ def scene_setup(scene: Scene) -> Setup:
     for number in range(2, scene.swarm + 1):
         placements.append(Placement(f"attacker-{number}", scene.attacker, 0, here, 0, ""))
     placements.append(Placement("target", scene.target, 1, there, 0, ""))
-    face_to_face = [(one.ident, "target") for one in placements[:-1]] if apart == 1 else []
+    face_to_face = (
+        [(placement.ident, "target") for placement in placements[:-1]] if apart == 1 else []
+    )
     return Setup(
         "odds",
         scene.rules,
@@ -130,15 +132,15 @@ def scene_setup(scene: Scene) -> Setup:
 
 
 class Waiting(Asker):
-    """Everybody waits until a certain unit is asked for its turn."""
+    """All units wait until a given unit is asked for its turn."""
 
     def __init__(self, unit: int, patient: bool) -> None:
         self.unit = unit
         self.patient = patient
-        """Whether others may be asked for their turn before."""
+        """Whether other units may be asked for their turn before."""
         self.late = False
         self.verbs: tuple[str, ...] = ()
-        """Where a round has phases: what the one it is waited for must be able to do."""
+        """In books with phases: verbs the unit must be able to use."""
 
     def ways(self, request: Request) -> list[Choice]:
         if request.point == TURN:
@@ -154,7 +156,7 @@ class Waiting(Asker):
         return idle or [next(iter(request.options))]
 
     def is_able(self, request: Request) -> bool:
-        """Whether one of the verbs can be done to somebody now."""
+        """Whether one of the verbs has a legal target now."""
         battle = request.battle
         unit = battle.state.units[self.unit]
         for verb in self.verbs:
@@ -170,10 +172,10 @@ CHARGE: Final = ("charge",)
 
 
 def at_turn(state: State, rules: Ruleset, unit: int, verbs: tuple[str, ...] = ()) -> State:
-    """The state in which the unit is about to be asked for its turn, before anybody has acted.
+    """The state at which the unit is asked for its turn, before any unit has acted.
 
-    Initiative and whatever else comes first is rolled until it falls out so. With verbs: in a phase
-    in which it can do one of them to somebody.
+    Initiative and other preceding dice are searched for a matching result. With `verbs`: in a phase
+    in which the unit can use one of them on a target.
     """
     for patient in (False, True):
         path: list[int] = []
@@ -202,7 +204,7 @@ def at_turn(state: State, rules: Ruleset, unit: int, verbs: tuple[str, ...] = ()
 
 
 class Given(Asker):
-    """One choice, and nothing else to be asked."""
+    """Gives one choice; no other request is expected."""
 
     def __init__(self, choice: Choice) -> None:
         self.choice = choice
@@ -219,7 +221,7 @@ def advance(state: State, rules: Ruleset, choice: Choice) -> State:
 
 
 class Staged:
-    """A scene ready to be played: the state before the action, and the action."""
+    """A scene ready to play: the state before the action, and the action."""
 
     def __init__(self, setup: Setup, state: State, choice: Choice) -> None:
         self.setup = setup
@@ -229,7 +231,7 @@ class Staged:
 
 
 def stage(scene: Scene) -> Staged:
-    """Set the scene up and find the attack that was asked for."""
+    """Set up the scene and find the attack asked for."""
     setup = scene_setup(scene)
     rules = rules_of(setup)
     state = attacker_at_turn(scene, initial_state(setup), rules)
@@ -245,12 +247,12 @@ def stage(scene: Scene) -> Staged:
 
 
 def attacker_at_turn(scene: Scene, start: State, rules: Ruleset) -> State:
-    """The attacker's turn; where a round has phases, the first that is one for the attack."""
+    """The attacker's turn; in books with phases, the first phase that allows the attack."""
     if any(isinstance(stage, PhasedTurns) for stage in rules.flow.stages):
         try:
             return at_turn(start, rules, 0, CHARGE if scene.charge else ATTACK_VERBS)
         except OddsError:
-            pass  # What is wrong with the attack is told where it is looked for.
+            pass  # `find_attack` reports why the attack is impossible.
     return at_turn(start, rules, 0)
 
 
@@ -269,7 +271,7 @@ def gather_swarm(scene: Scene, rules: Ruleset, state: State, target: int) -> tup
 
 
 def refuse(rules: Ruleset, state: State, choice: Choice) -> None:
-    """Complain where a choice is not allowed."""
+    """Raise an error if a choice is illegal."""
     from shieldwall.text.notation import Names
     from shieldwall.text.sentences import refusal_sentence
 
@@ -280,7 +282,7 @@ def refuse(rules: Ruleset, state: State, choice: Choice) -> None:
 
 
 def weapon_number(scene: Scene, state: State) -> int:
-    """The weapon that was named; -1 where none was."""
+    """The index of the named weapon; -1 if none was named."""
     if not scene.weapon:
         return 0
     names = [weapon.name for weapon in state.units[0].weapons]
@@ -293,7 +295,7 @@ def weapon_number(scene: Scene, state: State) -> int:
 
 
 def check_range(scene: Scene, attacker: Unit, weapons: list[int]) -> None:
-    """Complain where no weapon carries so far: name the one that carries farthest."""
+    """Raise an error if no weapon has the range, naming the longest one."""
     if scene.charge or not weapons:
         return
     usable = [attacker.weapons[number] for number in weapons]
@@ -307,7 +309,7 @@ def check_range(scene: Scene, attacker: Unit, weapons: list[int]) -> None:
 
 
 def find_attack(scene: Scene, rules: Ruleset, state: State, target: int) -> Choice:
-    """The attack the scene means: with the named weapon, else the first that can be used so."""
+    """The attack of the scene: with the named weapon, otherwise the first usable one."""
     attacker = state.units[0]
     number = weapon_number(scene, state)
     weapons = [number] if scene.weapon else list(range(len(attacker.weapons)))
@@ -330,7 +332,7 @@ def find_attack(scene: Scene, rules: Ruleset, state: State, target: int) -> Choi
     width = int(state.grid.width)
 
     def order(choice: Choice) -> tuple[int, int]:
-        """Weapon by weapon, and a charge right up to the target."""
+        """By weapon, and for a charge the end closest to the target."""
         far = 0
         for end in choice.path:
             far = max(abs(end % width - int(there.x)), abs(end // width - int(there.y)))

@@ -1,9 +1,8 @@
-"""The most a side can win against minds that always answer alike: its best response, exactly.
+"""The exact best response of a side against deterministic minds.
 
-Every step of the fight is enumerated with all dice and all of the side's own choices. From what may
-come of each step follows how often the side wins if it always chooses best: values are improved
-from below until they no longer change. Positions that differ in the number of the round alone are
-one, as in `small_fight_chain`.
+Every step of the fight is enumerated with all dice and all choices of the side. Value iteration
+from below gives the chance to win with optimal choices. Positions that differ only in the number of
+the round are one, as in `small_fight_chain`.
 """
 
 from __future__ import annotations
@@ -18,9 +17,9 @@ from shieldwall.engine.points import RULING
 from shieldwall.engine.state.state import State
 from shieldwall.engine.tape.enumeration import Odometer
 from shieldwall.engine.tape.request import Choice, IllegalChoice, Request
-from shieldwall.minds.gm_mind import settle_it
+from shieldwall.minds.gm_mind import default_answer
 from shieldwall.odds.attack_scene import OddsError
-from shieldwall.odds.equivalence import bury, forget, is_plain, set_back
+from shieldwall.odds.equivalence import drop_dead_units, forget, is_plain, rebase_rounds
 from shieldwall.odds.small_fights import SmallFight, TooManyStates
 from shieldwall.odds.step_tree import CHOICE, LEAF, Endless, Forest, Node, Work
 
@@ -29,7 +28,7 @@ ROUNDS_OF_VALUES: Final = 10_000
 
 
 class ResponseWork(Work):
-    """One step: minds answer for the others, and every answer of the side is looked into."""
+    """One step: minds answer for the other sides, and every answer of the side is explored."""
 
     def __init__(self, fight: SmallFight, team: int) -> None:
         self.fight = fight
@@ -42,8 +41,8 @@ class ResponseWork(Work):
         state = request.battle.state
         asked = request.unit
         if request.point == RULING:
-            # Whether to give chase, and what a referee settles: as minds do.
-            return [settle_it(request)]
+            # Pursuit and GM rulings are answered by default.
+            return [default_answer(request)]
         if asked >= 0 and state.sides[state.units[asked].side].team == self.team:
             return self.own(request)
         seat = request.seats[0]
@@ -63,7 +62,7 @@ class ResponseWork(Work):
             if not option_of(choice.verb).has(SEARCHED) or choice in found:
                 continue
             if choice.verb == "run" and choice.target < 0 and self.fight.setup.grid.open:
-                # Without a map one moves to close with somebody.
+                # Without a map, moves only matter to close with a foe.
                 continue
             found.append(choice)
         return found or list(request.options)
@@ -74,10 +73,10 @@ class ResponseWork(Work):
         return self.number(battle.state)
 
     def number(self, state: State) -> int:
-        """The number of a state; the state is used up."""
+        """The number of a state; modifies the state."""
         if self.plain:
-            bury(state)
-        set_back(state)
+            drop_dead_units(state)
+        rebase_rounds(state)
         if self.plain:
             forget(state)
         key = state.key()
@@ -90,7 +89,7 @@ class ResponseWork(Work):
 
 
 class BestResponse:
-    """How often a side wins at most."""
+    """The highest chance of a side to win."""
 
     def __init__(self, wins: float, states: int, seconds: float) -> None:
         self.wins = wins
@@ -99,8 +98,8 @@ class BestResponse:
 
 
 def best_response(fight: SmallFight, side: str, most: int = MOST) -> BestResponse:
-    """The chance to win of a side that always chooses best, the others played by their minds."""
-    names = [one.name for one in fight.setup.sides]
+    """The chance to win of a side that plays optimally against the others' minds."""
+    names = [team_side.name for team_side in fight.setup.sides]
     if side not in names:
         raise OddsError(f"no side is called {side!r}; there is {', '.join(names)}")
     began = time.perf_counter()
@@ -130,7 +129,7 @@ def won(state: State, team: int) -> float:
 
 
 def settle(trees: list[Node | None], values: list[float], within: float) -> None:
-    """Improve the values from below until nothing changes by more than a thousandth of that."""
+    """Improve the values from below until no change exceeds a thousandth of `within`."""
     for _ in range(ROUNDS_OF_VALUES):
         change = 0.0
         for number in range(len(trees) - 1, -1, -1):
@@ -144,7 +143,7 @@ def settle(trees: list[Node | None], values: list[float], within: float) -> None
 
 
 def worth(node: Node, values: list[float], known: dict[int, float]) -> float:
-    """The best that can be made of a tree."""
+    """The best value of a tree."""
     if node.kind == LEAF:
         return values[node.leaf]
     found = known.get(node.number)

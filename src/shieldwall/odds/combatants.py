@@ -1,9 +1,9 @@
-"""Who is meant: shipped creatures and characters by name, or a few figures on one line.
+"""Parsing combatants: shipped creatures and characters by name, or numbers on one line.
 
 orc                              a shipped creature
 alda with spear                  a shipped character, with one of its weapons
-orc hp 12 ac 15                  the same with other figures
-AB+3 1d8+1 shock 2/13 AC 14 hp 6 nobody in particular
+orc hp 12 ac 15                  with other numbers
+AB+3 1d8+1 shock 2/13 AC 14 hp 6 a combatant from numbers alone
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ MOST_ALIKE: Final = 20
 
 
 def known_sheets(book: Ruleset) -> dict[str, Sheet]:
-    """Every creature and shipped character in the figures of a book, by name in small letters."""
+    """All creatures and shipped characters with a book's numbers, by lower-case name."""
     found = known_creatures(book)
     for party in shipped("parties"):
         for member in party_by(book, party):
@@ -76,14 +76,14 @@ def known_sheets(book: Ruleset) -> dict[str, Sheet]:
 
 @dataclass
 class Combatant:
-    """A sheet, and the weapon that was named with it."""
+    """A sheet, and the weapon named with it."""
 
     sheet: Sheet
     weapon: str = ""
 
 
 def combatant(text: str, book: Ruleset = SOVEREIGN) -> Combatant:
-    """Who a text means, in the figures of a book."""
+    """Parse a combatant, with the numbers of a book."""
     weapon = ""
     rest = text.strip()
     named = WITH.search(rest)
@@ -129,7 +129,7 @@ def plain_sheet(
     ranges: re.Match[str] | None,
     flags: list[str],
 ) -> Sheet:
-    """Somebody made of figures alone."""
+    """A sheet from numbers alone."""
     count, sides, bonus = 1, 6, 0
     if dice:
         count, sides = int(dice[1] or 1), int(dice[2])
@@ -166,14 +166,14 @@ def plain_sheet(
 
 @dataclass
 class Question:
-    """A scene, and the answers the target gives in it."""
+    """A scene, and the target's reactions in it."""
 
     scene: Scene
     answers: list[str] = field(default_factory=list)
 
 
 def read_question(text: str, rules: str) -> Question:
-    """`ATTACKER vs TARGET` and the circumstances, in plain words; by a book or house rules."""
+    """Parse `ATTACKER vs TARGET` and circumstances; by a book or house rules."""
     book = played_book(rules)
     parts = VERSUS.split(text)
     if len(parts) != 2:
@@ -240,7 +240,7 @@ BETWEEN: Final = re.compile(r" *(?:,|;|\+ (?=[a-z])| and ) *", re.I)
 
 
 def read_sides(text: str, book: Ruleset = SOVEREIGN) -> tuple[list[Combatant], list[Combatant]]:
-    """`alda, cenric vs 2 orc hp 6`: who fights on each side."""
+    """Parse `alda, cenric vs 2 orc hp 6` into two sides."""
     parts = VERSUS.split(text)
     if len(parts) != 2:
         raise OddsError(f"{text!r}: say `ONE, ANOTHER vs FOE, ANOTHER`, e.g. `alda vs 2 goblin`")
@@ -256,11 +256,11 @@ def read_group(text: str, book: Ruleset) -> list[Combatant]:
         if not 1 <= count <= MOST_ALIKE:
             raise OddsError(f"{part!r}: {count} is not a number from 1 to {MOST_ALIKE}")
         try:
-            one = combatant(name, book)
+            member = combatant(name, book)
         except OddsError:
             plural = name.split()
             if not plural or not plural[0].endswith("s") or count == 1:
                 raise
-            one = combatant(" ".join([plural[0].removesuffix("s"), *plural[1:]]), book)
-        found += [one] * count
+            member = combatant(" ".join([plural[0].removesuffix("s"), *plural[1:]]), book)
+        found += [member] * count
     return found

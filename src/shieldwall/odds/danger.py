@@ -1,9 +1,9 @@
-"""Where it is dangerous: for each square in reach, the chance to be down before one's next turn.
+"""Danger map: for each reachable square, the chance to be down before the unit's next turn.
 
-Every foe that one's side knows of is taken to do the worst it can at once: from where a move, a
-charge or a shot brings it, one attack at the unit with the best weapon it can use so; the unit and
-its friends do nothing. Under that assumption a figure is exact, or sampled and labelled with its
-margin of error, until there was time to count it.
+Every known foe is assumed to make its worst attack at once: after a move, a charge or a shot, one
+attack on the unit with its best usable weapon; the unit and its friends do nothing. Under that
+assumption a number is exact, or sampled and labelled with its margin of error until there was time
+to compute it.
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ from shieldwall.engine.tape.enumeration import Odometer
 from shieldwall.engine.tape.oracles import Oracle
 from shieldwall.engine.tape.request import PASS, Choice, Request
 from shieldwall.knowledge.side_knowledge import as_known, known_foes
-from shieldwall.minds.gm_mind import settle_it
+from shieldwall.minds.gm_mind import default_answer
 from shieldwall.odds.step_tree import Forest, Work, chances
 
 FIRST_ANSWER: Final = 0.25
-"""Seconds for a first look: every square is sampled, then counted as far as there is time."""
+"""Seconds for a first answer: every square is sampled, then computed exactly as time permits."""
 SAMPLES: Final = 32
 Z: Final = 1.959964
 
 
 class Assault:
-    """What one foe would do: from which square, how, with what, and what it adds to the die."""
+    """One foe's attack: from which square, how, with which weapon and bonus."""
 
     def __init__(self, foe: int, cell: int, choice: Choice, bonus: int) -> None:
         self.foe = foe
@@ -52,13 +52,13 @@ class Assault:
 
 
 class Danger:
-    """A square, the chance to fall there, and how sure that is."""
+    """A square, the chance to fall there, and its accuracy."""
 
     def __init__(self, cell: int, chance: float, margin: float, assaults: list[Assault]) -> None:
         self.cell = cell
         self.chance = chance
         self.margin = margin
-        """0 where it is exact."""
+        """0 if exact."""
         self.assaults = assaults
 
     @property
@@ -67,7 +67,7 @@ class Danger:
 
 
 class AssaultWork(Work):
-    """One foe's attack; nobody answers."""
+    """One foe's attack, without reactions."""
 
     def __init__(self, rules: Ruleset, assault: Assault, unit: int) -> None:
         self.rules = rules
@@ -95,7 +95,7 @@ class AssaultWork(Work):
 
 
 class Throwing(Oracle):
-    """Dice, and nobody answers."""
+    """Dice without reactions."""
 
     def __init__(self, dice: Dice) -> None:
         self.dice = dice
@@ -108,8 +108,8 @@ class Throwing(Oracle):
 
 
 def no_answer(request: Request) -> Choice:
-    """The referee rules; everybody else lets it happen."""
-    return settle_it(request) if request.point == RULING else Choice(request.unit, PASS)
+    """The GM rules by default; all units pass."""
+    return default_answer(request) if request.point == RULING else Choice(request.unit, PASS)
 
 
 def strike(battle: Battle, assault: Assault) -> None:
@@ -143,12 +143,13 @@ class DangerMap:
         self.cells = cells
         self.known: dict[tuple[tuple[int, str, int, int], ...], Fraction] = {}
         self.guessed: dict[tuple[tuple[int, str, int, int], ...], tuple[float, float]] = {}
-        """Where the same assaults threaten, the danger is the same: counted, or sampled so far."""
+        """Cache by assaults: squares with the same assaults have the same danger, exact or sampled.
+        """
         self.squares: dict[int, Danger] = {}
         self.plans: dict[int, tuple[State, list[Assault]]] = {}
 
     def refine(self, seconds: float = FIRST_ANSWER) -> bool:
-        """Work for about so long; every square has a figure then. True once all are exact."""
+        """Work for about this long; every square then has a number. True once all are exact."""
         deadline = time.perf_counter() + seconds
         for cell in self.cells:
             if cell not in self.squares:
@@ -158,7 +159,7 @@ class DangerMap:
             if self.is_exact(cell):
                 continue
             began = time.perf_counter()
-            # Rather stop early than late: the next one may take as long as any before it.
+            # Better stop early than late: the next one may take as long as any before it.
             if began + slowest > deadline and not self.is_counted(cell):
                 continue
             self.squares[cell] = self.count(cell)
@@ -166,10 +167,10 @@ class DangerMap:
         return all(self.is_exact(cell) for cell in self.cells)
 
     def sharpen(self, assaults: int) -> bool:
-        """Count squares with about so many assaults in all; the others are sampled.
+        """Compute squares with about this many assaults in total; the others are sampled.
 
-        The same map sharpened so often is the same on every machine: what a player is shown of it
-        does not depend on the clock. True once all are exact.
+        Deterministic on all machines: what a player sees does not depend on the clock. True once
+        all are exact.
         """
         for cell in self.cells:
             if cell not in self.squares:
@@ -186,14 +187,14 @@ class DangerMap:
         return all(self.is_exact(cell) for cell in self.cells)
 
     def is_counted(self, cell: int) -> bool:
-        """Whether the same assaults have been counted for another square."""
+        """Whether the same assaults have been computed for another square."""
         return tuple(assault.key() for assault in self.plan(cell)[1]) in self.known
 
     def is_exact(self, cell: int) -> bool:
         return cell in self.squares and self.squares[cell].margin == 0
 
     def plan(self, cell: int) -> tuple[State, list[Assault]]:
-        """How things stand with the unit on the square, and what each foe would do."""
+        """The state with the unit on the square, and each foe's attack."""
         found = self.plans.get(cell)
         if found is None:
             state = self.state.copy()
@@ -219,7 +220,7 @@ class DangerMap:
         return Danger(cell, float(chance), 0.0, assaults)
 
     def fallen(self, state: State, assaults: list[Assault]) -> Fraction:
-        """Assault after assault, from every state the one before may have left."""
+        """Assault by assault, from every state the previous one may have led to."""
         left: list[tuple[State, Fraction]] = [(state, Fraction(1))]
         for assault in assaults:
             work = AssaultWork(self.rules, assault, self.unit)
@@ -256,17 +257,17 @@ class DangerMap:
 
 
 def worst_of(battle: Battle, foe: Unit, me: Unit) -> Assault | None:
-    """The foe's best attack on the unit: where it stands, after a move, by charging, or a shot."""
+    """The foe's best attack on the unit: in place, after a move, a charge, or a shot."""
     grid = battle.state.grid
     home = int(place_of(grid, foe))
     best: Assault | None = None
-    worth = -1
+    best_mean = -1
     reach: Reach | None = None
     for number, weapon in enumerate(foe.weapons):
         if (foe.gone | foe.stowed) >> number & 1:
             continue
         mean = int(weapon.dice * (weapon.sides + 1) + 2 * weapon.bonus)
-        if mean <= worth:
+        if mean <= best_mean:
             continue
         for how in (MELEE, SHOT, THROWN):
             if how != MELEE and foe.unloaded >> number & 1:
@@ -286,7 +287,7 @@ def worst_of(battle: Battle, foe: Unit, me: Unit) -> Assault | None:
             if why_no_attack(battle, foe, me, weapon, how) is None:
                 bonus = int(to_hit(battle, Blow(foe, me, number, how), False).total)
                 choice = Choice(int(foe.index), verb, int(me.index), number)
-                best, worth = Assault(int(foe.index), cell, choice, bonus), mean
+                best, best_mean = Assault(int(foe.index), cell, choice, bonus), mean
             put(grid, foe, home)
     return best if best is not None else charge_of(battle, foe, me)
 
@@ -298,7 +299,7 @@ def reach_of(battle: Battle, foe: Unit) -> Reach:
 
 
 def standing(battle: Battle, foe: Unit, me: Unit, weapon: int, reach: Reach) -> int:
-    """A square within a move from which the foe strikes the unit; -1 where there is none."""
+    """A square within a move from which the foe can attack the unit; -1 for none."""
     if foe.prone:
         return -1
     span = foe.weapons[weapon].reach // 5

@@ -1,8 +1,8 @@
-"""A duel as a game of perfect information: its positions, and what follows from each.
+"""A duel as a game of perfect information: its positions and their successors.
 
-A position is both hit point totals and the rest: everything else that is true, which rules can
-tell apart; rounds are not counted. What a step comes to is counted by running the rules
-(`tree`); it is counted once for all hit point totals between which the rules do not distinguish.
+A position is both hit point totals and the rest: everything else that rules can distinguish,
+without round numbers. The rules are run to enumerate a step (`tree`), once for all hit point totals
+that the rules do not distinguish.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ class Layer:
         self.trees: list[Node | None] = [None] * (width * height)
         self.rows: list[int] = list(range(width))
         self.columns: list[int] = list(range(height))
-        """For each total, the lowest one after which everything is the same."""
+        """For each total, the lowest one with the same trees."""
 
 
 class Game:
-    """All positions of a duel, and what follows from them."""
+    """All positions of a duel, and their successors."""
 
     def __init__(self, work: DuelWork, hp: int, hp_there: int, merge: bool = True) -> None:
         self.work = work
@@ -37,8 +37,8 @@ class Game:
         self.hp: i64 = hp
         self.hp_there: i64 = hp_there
         self.height: i64 = hp_there + 1
-        self.tick: Callable[[], None] = rest_a_moment
-        """Called now and then while there is much to count: a moment to be interrupted."""
+        self.tick: Callable[[], None] = no_tick
+        """Called regularly during long computations, to allow interruption."""
         self.layers: dict[int, Layer] = {}
         """By rest."""
         self.by_marks: dict[tuple[int, ...], Layer] = {}
@@ -46,7 +46,7 @@ class Game:
         self.passes: i64 = 0
 
     def next_pass(self) -> i64:
-        """A number of its own for each pass over the positions."""
+        """A unique number for each pass over the positions."""
         self.passes += 1
         return self.passes
 
@@ -66,10 +66,10 @@ class Game:
         return node
 
     def surveyed(self, layer: Layer, rest: int) -> Layer:
-        """The layer of a rest with its trees; that of an earlier rest where they are the same.
+        """The layer of a rest with its trees, shared with an earlier rest if they are the same.
 
-        Rests that differ in what no rule asks for any more, such as the order of a round that is
-        over, lead to the same trees. Where those at the extremes and in the middle are, all are.
+        Rests that differ only in what no rule uses any more, such as the order of a finished round,
+        lead to the same trees. If those at the extremes and in the middle are equal, all are.
         """
         lines = self.lines(self.hp)
         lines_there = self.lines(self.hp_there)
@@ -91,15 +91,14 @@ class Game:
         return twin
 
     def lines(self, most: i64) -> tuple[int, int, int]:
-        """The totals of one that are looked at with all of the other's."""
+        """One duellist's totals that are combined with all of the other's."""
         return (1, int(most), int(most + 1) // 2)
 
     def survey(self, layer: Layer, rest: int) -> None:
-        """Grow the trees along the edges and through the middle, from the extremes inwards.
+        """Build the trees along the edges and through the middle, from the extremes inwards.
 
-        They show which totals make a difference: where two totals lead to the same trees with the
-        other's lowest, middle and highest total, they do with all. And what they have in common
-        with each other is not looked into again.
+        They show which totals matter: if two totals lead to the same trees with the other's lowest,
+        middle and highest total, they do with all. Shared parts are not explored again.
         """
         lines = self.lines(self.hp)
         lines_there = self.lines(self.hp_there)
@@ -145,12 +144,12 @@ class Game:
         return node
 
 
-def rest_a_moment() -> None:
+def no_tick() -> None:
     pass
 
 
 def inwards(most: int) -> list[int]:
-    """The totals from 1 on in such an order that each lies between two earlier ones."""
+    """The totals from 1 on, ordered so that each lies between two earlier ones."""
     found = [1, most] if most > 1 else [1]
     spans = [(1, most)]
     for low, high in spans:

@@ -1,6 +1,6 @@
-"""One step of a duel: what may be chosen in it, and where it ends, by hit points lost and the rest.
+"""One step of a duel: its choices, and its ends by hit points lost and the rest.
 
-The rest is everything that is true but for hit points and rounds, as far as rules can tell.
+The rest is the state without hit points and rounds, as far as rules can distinguish it.
 """
 
 from __future__ import annotations
@@ -14,32 +14,32 @@ from shieldwall.engine.battle import Battle
 from shieldwall.engine.reaction_options import ReactionOptions
 from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.state.state import State, Unit
-from shieldwall.engine.tape.enumeration import Odometer, Touched
+from shieldwall.engine.tape.enumeration import Fork, Odometer, Touched
 from shieldwall.engine.tape.request import DONE, PASS, REFEREE, Choice, Options, Request
 from shieldwall.engine.turn_options import TurnOptions
-from shieldwall.minds.gm_mind import settle_it
+from shieldwall.minds.gm_mind import default_answer
 from shieldwall.odds.step_tree import Work
 
 
 class Unplayable(ValueError):
-    """Something a duel has no room for."""
+    """Something that is not supported in a duel."""
 
 
 class End:
-    """Where a step ends: the harm done on the way, and what the rest is then; or the outcome."""
+    """The end of a step: the damage on the way and the rest after it, or the outcome."""
 
     def __init__(self, lost: int, lost_there: int, rest: int, later: int) -> None:
         self.lost: i64 = lost
         self.lost_there: i64 = lost_there
         self.rest: i64 = rest
-        """-1 where the fight is over."""
+        """-1 if the fight is over."""
         self.later: i64 = later
-        """1 where a round is over and the next has begun."""
+        """1 if a new round has begun."""
         self.winner = -1
 
 
 class DuelWork(Work):
-    """One step of a duel, and whatever follows without dice or questions."""
+    """One step of a duel, and what follows without dice or requests."""
 
     def __init__(
         self, rules: Ruleset, verbs: tuple[str, ...], minds: list[Callable[[Request], Choice]]
@@ -49,7 +49,7 @@ class DuelWork(Work):
         self.minds = minds
         self.battle: Battle | None = None
         self.shortcut = True
-        """Whether what follows a step without dice is taken to be the same for all hit points."""
+        """Whether the part after a step without dice is assumed equal for all hit points."""
         self.beyond: dict[tuple[object, ...], tuple[int, int, int]] = {}
         self.ends: list[End] = []
         self.known: dict[tuple[int, int, int, int, int], int] = {}
@@ -57,37 +57,37 @@ class DuelWork(Work):
         self.numbers: dict[tuple[object, ...], int] = {}
 
     def ways(self, request: Request) -> list[Choice]:
-        """What is allowed of what a duel knows."""
+        """The legal choices that a duel supports."""
         options = request.options
         found: list[Choice] = []
         if isinstance(options, TurnOptions):
-            # Of two who act at once the first is asked first, as the minds at a table are.
+            # If both act at once, the first one is asked first, as at a table.
             unit = options.units[0]
-            self.deeds(unit, options, found)
+            self.actions(unit, options, found)
             found.append(Choice(int(unit.index), DONE))
         elif isinstance(options, ReactionOptions):
             unit = options.unit
             for spec in self.rules.reactions[request.point]:
-                # Of several answers only those that could change something, unless all are wanted.
+                # Only reactions that could change something, unless all are wanted.
                 if options.battle.is_asked(spec, unit, options.window):
                     if spec.handles("attack"):
-                        self.deeds(unit, options, found)
+                        self.actions(unit, options, found)
                         continue
                     for choice in spec.candidates(options.battle, unit, options.window):
                         if not choice.path and options.why_not(choice) is None:
                             found.append(choice)
             found.append(Choice(int(unit.index), PASS))
         elif request.unit == REFEREE:
-            # The referee is nobody's friend: the answer that a table without one plays by.
-            found = [settle_it(request)]
+            # The GM is neutral: use the default ruling.
+            found = [default_answer(request)]
         else:
             found = [choice for choice in options if not choice.path]
         if not found:
             raise Unplayable("a question that a duel has no answer to")
         return found
 
-    def deeds(self, unit: Unit, options: Options, found: list[Choice]) -> None:
-        """The actions of a duel that are allowed now."""
+    def actions(self, unit: Unit, options: Options, found: list[Choice]) -> None:
+        """The legal actions that a duel supports."""
         battle = self.battle
         assert battle is not None
         for verb in self.verbs:
@@ -106,7 +106,7 @@ class DuelWork(Work):
                 if ways[number] == answer:
                     place = number
             found.append(place)
-        # Last, what lies on the table: a hit, a miss with Shock, or neither.
+        # The last component: the result on the table (hit, miss with Shock, or neither).
         options = request.options
         if isinstance(options, ReactionOptions):
             blow = options.window.blow
@@ -115,6 +115,23 @@ class DuelWork(Work):
                 what = 1 if blow.hit else 2 if shock_due(blow) else 0
             found.append(what)
         return tuple(found)
+
+    def note_totals(self, fork: Fork) -> None:
+        battle = self.battle
+        assert battle is not None
+        fork.hp = battle.state.units[0].hp
+        fork.there = battle.state.units[1].hp
+
+    def moved(self, leaf: int, unit: int, amount: int) -> int:
+        end = self.ends[leaf]
+        if end.rest < 0:
+            return leaf
+        lost, there = int(end.lost), int(end.lost_there)
+        if unit == 0:
+            lost += amount
+        else:
+            there += amount
+        return self.numbered((lost, there, int(end.rest), int(end.later), end.winner))
 
     def run(self, start: State, oracle: Odometer) -> int:
         battle = Battle(start.copy(), self.rules, oracle, None, 0)
@@ -142,7 +159,7 @@ class DuelWork(Work):
         before, passed = self.pass_on(battle, oracle, begun)
         lost = start.units[0].hp - before.units[0].hp
         there = start.units[1].hp - before.units[1].hp
-        # Harm that was put off is felt only now; what follows it depends on hit points.
+        # Postponed damage is applied only now; what follows depends on hit points.
         felt = (
             before.units[0].hp != before_that.units[0].hp
             or before.units[1].hp != before_that.units[1].hp
@@ -158,9 +175,9 @@ class DuelWork(Work):
         return self.numbered((int(lost), int(there), found[0], found[1], found[2]))
 
     def pass_on(self, battle: Battle, oracle: Odometer, begun: int) -> tuple[State, int]:
-        """Go on as far as nothing is rolled and nothing is asked, and no second round begins.
+        """Continue while no die or request follows and no second round begins.
 
-        And whether a round has begun on the way.
+        Also returns whether a round has begun.
         """
         oracle.closed = True
         passed = 0
@@ -188,7 +205,7 @@ class DuelWork(Work):
         return number
 
     def rest(self, state: State) -> int:
-        """The number of everything but hit points and rounds."""
+        """The number of everything except hit points and rounds."""
         plain(state, 1, 1)
         forget(state)
         key = state.key()
@@ -209,11 +226,10 @@ def plain(state: State, hp: int, hp_there: int) -> None:
 
 
 def forget(state: State) -> None:
-    """Leave out what no rule asks for in a duel, so that positions alike are one.
+    """Drop what no rule uses in a duel, so that equivalent positions are one.
 
-    A Move that is left when the turn is over pays for nothing; whether somebody was hurt this round
-    concerns casters, an alarm those who suspected nothing, and what has been a reason to check
-    morale those who know fear.
+    A Move left at the end of the turn pays for nothing; `hurt` only concerns casters, an alarm only
+    unaware units, and morale reasons only units that can break.
     """
     state.clock.alarm = True
     for unit in state.units:

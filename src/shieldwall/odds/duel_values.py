@@ -1,10 +1,10 @@
-"""What the positions of a duel are worth, swept from the end.
+"""The values of the positions of a duel, by backward induction.
 
-Hit points never rise, so positions with other hit points follow from those with fewer. Rounds
-without harm lead back to the same hit points: there the sweep is repeated, each time with a round
-more to go, until it changes nothing or LIMIT rounds without harm are counted. Values are whole
-numbers of 2^-50, rounded down and up at every die, so that the true value lies between the two,
-proved.
+Hit points never rise, so positions depend only on those with fewer hit points. Rounds without
+damage lead back to the same hit points: there the sweep is repeated, each time with one more round
+to go, until nothing changes or LIMIT rounds without damage are counted. Values are integers in
+units of 2^-50, rounded down and up at every die, so that the true value provably lies between the
+two.
 """
 
 from __future__ import annotations
@@ -18,22 +18,23 @@ from shieldwall.engine.state.setup import MOST_ROUNDS
 from shieldwall.odds.duel_game import Game
 from shieldwall.odds.duel_step import End, Unplayable
 from shieldwall.odds.mixed_strategies import best_mix, both_mixed, turned, worst_reply
-from shieldwall.odds.tree_parts import CHOICE, LEAF, Node
+from shieldwall.odds.tree_parts import CHOICE, LEAF, NO, UNKNOWN, YES, Node
 
 ONE: Final = 1 << 50
 """Certainty."""
 HALF: Final = 1 << 49
 SLACK: Final = 1 << 14
-"""Differences up to this are rounding, not advice: 10^-11."""
+"""Differences up to this are rounding errors: 10^-11."""
 LIMIT: Final = MOST_ROUNDS
-"""So many rounds in a row without harm count as undecided, the round of the last harm included."""
+"""This many rounds in a row without damage count as undecided, including the round of the last
+damage."""
 
 BEST: Final = -1
-"""In the place of a mind: best play."""
+"""Instead of a mind: best play."""
 
 
 class LeftDuel(Unplayable):
-    """A mind wants to do what the duel does not know."""
+    """A mind chose an action that is not supported in a duel."""
 
     def __init__(self, mind: int, verb: str) -> None:
         super().__init__(verb)
@@ -60,25 +61,31 @@ class Worth:
 
 
 class Sweep:
-    """The positions of one pair of hit point totals, which lead to each other without harm."""
+    """The positions of one pair of hit point totals, which lead to each other without damage."""
 
     def __init__(self, hp: i64, there: i64) -> None:
         self.hp: i64 = hp
         self.there: i64 = there
         self.heads: list[int] = []
-        """The rests with which a round begins."""
+        """The rests at the start of a round."""
         self.later: dict[int, Worth] = {}
-        """By head: what it is worth with a round less to go."""
-        self.now: dict[int, Worth | None] = {}
-        """By rest: what it is worth; None while that is being worked out."""
+        """By head: its value with one round less to go."""
+        self.now: dict[int, Worth] = {}
+        """By rest: its value."""
+        self.trees: dict[int, Node | None] = {}
+        """By rest: its tree; None while its value is being computed."""
+        self.order: list[Node] = []
+        """The nodes computed in a pass, each after the nodes it depends on."""
         self.pass_: i64 = 0
-        """The number of the pass under way; parts of trees keep what they are worth in it."""
+        """The number of the current pass; tree nodes cache their value for it."""
+        self.harmed: i64 = 0
+        """The same for nodes that always end in harm: their value holds for all passes."""
 
 
 class Values:
-    """What positions are worth to the first duellist, by how both of them play.
+    """The values of positions for the first duellist, given how both play.
 
-    A value is the chance to win and half the chance that nobody does.
+    A value is the chance to win plus half the chance of an undecided fight.
     """
 
     def __init__(self, game: Game, mind: int, mind_there: int) -> None:
@@ -89,10 +96,10 @@ class Values:
         self.sweeps: list[Sweep | None] = [None] * ((game.hp + 1) * game.height)
         """By hit points."""
         self.widest: i64 = 0
-        """The greatest distance between the bounds of a value."""
+        """The largest distance between the bounds of a value."""
 
     def solve(self, rest: int, hp: i64) -> None:
-        """Work out all totals of the second for one of the first; in order, from the lowest."""
+        """Compute all totals of the second duellist for one of the first, in ascending order."""
         there: i64 = 1
         while there <= self.game.hp_there:
             self.position(rest, hp, there)
@@ -100,20 +107,19 @@ class Values:
 
     def is_known(self, rest: int, hp: int, there: int) -> bool:
         sweep = self.sweeps[hp * self.game.height + there]
-        return sweep is not None and sweep.now.get(rest) is not None
+        return sweep is not None and rest in sweep.now
 
     def positions(self) -> int:
-        """How many were worked out."""
+        """The number of positions computed."""
         return sum([0 if sweep is None else len(sweep.now) for sweep in self.sweeps])
 
     def bounds(self) -> list[tuple[int, int]]:
-        """Of all positions that were worked out."""
+        """The bounds of all computed positions."""
         found: list[tuple[int, int]] = []
         for sweep in self.sweeps:
             if sweep is not None:
-                for worth in sweep.now.values():
-                    if worth is not None:
-                        found.append((int(worth.low), int(worth.high)))
+                for value in sweep.now.values():
+                    found.append((int(value.low), int(value.high)))
         return found
 
     def position(self, rest: i64, hp: i64, there: i64) -> tuple[i64, i64, i64, i64]:
@@ -134,11 +140,12 @@ class Values:
         if found is None:
             found = Sweep(hp, there)
             found.pass_ = self.game.next_pass()
+            found.harmed = self.game.next_pass()
             self.sweeps[place] = found
         return found
 
     def settled(self, node: Node, hp: i64, there: i64) -> tuple[i64, i64, i64, i64]:
-        """What a part of a tree is worth with these hit points, all rounds counted."""
+        """The value of a tree node at these hit points, over all rounds."""
         sweep = self.sweep(hp, there)
         while True:
             known = len(sweep.heads)
@@ -148,7 +155,7 @@ class Values:
             self.repeat(sweep)
 
     def repeat(self, sweep: Sweep) -> None:
-        """Work out the rounds without harm, from one that is the last to LIMIT of them."""
+        """Compute the rounds without damage, from one remaining up to LIMIT."""
         for head in sweep.heads:
             sweep.later[head] = undecided()
         self.begin_pass(sweep)
@@ -158,39 +165,46 @@ class Values:
             self.within(sweep.heads[number], sweep)
             number += 1
         count = 1
+        # Later passes compute the same nodes in the same order.
+        order = sweep.order.copy()
         while self.has_changed(sweep) and count < LIMIT - 1:
-            self.begin_pass(sweep)
-            for head in sweep.heads:
-                self.within(head, sweep)
+            for node in order:
+                self.work_out(node, sweep)
             count += 1
         self.begin_pass(sweep)
 
     def begin_pass(self, sweep: Sweep) -> None:
-        """Forget what follows from how the next round was valued before."""
+        """Drop the values that depend on the previous values of the next round."""
         sweep.now = {}
+        sweep.trees = {}
+        sweep.order = []
         sweep.pass_ = self.game.next_pass()
 
     def has_changed(self, sweep: Sweep) -> bool:
-        """Whether another round made a difference; what it came to is `later` from then on."""
+        """Whether another round made a difference; stores its values in `later`."""
         changed = False
+        found: list[Worth] = []
         for head in sweep.heads:
-            found = sweep.now[head]
-            assert found is not None
-            if not found.is_like(sweep.later[head]):
+            low, high, wins, losses = self.within(head, sweep)
+            found.append(Worth(low, high, wins, losses))
+        for number in range(len(found)):
+            head = sweep.heads[number]
+            if not found[number].is_like(sweep.later[head]):
                 changed = True
-                sweep.later[head] = found
+                sweep.later[head] = found[number]
         return changed
 
     def within(self, rest: i64, sweep: Sweep) -> tuple[i64, i64, i64, i64]:
-        """A position of the same round."""
-        if rest in sweep.now:
-            found = sweep.now[rest]
-            if found is None:
+        """The value of a position of the same round."""
+        if rest in sweep.trees:
+            known = sweep.trees[rest]
+            if known is None:
                 raise Unplayable("a position of the duel comes back to itself")
-            return found.low, found.high, found.wins, found.losses
-        sweep.now[rest] = None
+            return self.worth(known, sweep)
+        sweep.trees[rest] = None
         tree = self.game.tree(rest, sweep.hp, sweep.there)
         low, high, wins, losses = self.worth(tree, sweep)
+        sweep.trees[rest] = tree
         sweep.now[rest] = Worth(low, high, wins, losses)
         return low, high, wins, losses
 
@@ -203,9 +217,17 @@ class Values:
         return found.low, found.high, found.wins, found.losses
 
     def worth(self, node: Node, sweep: Sweep) -> tuple[i64, i64, i64, i64]:
-        """Of a part of a tree; equal parts are one, and each is looked into once in a pass."""
-        if node.pass_ == sweep.pass_:
-            return node.low, node.high, node.wins, node.losses
+        """The value of a tree node; equal nodes are shared, and computed once per pass."""
+        mark: i64 = sweep.pass_ if self.is_quiet(node) else sweep.harmed
+        if node.pass_ != mark:
+            self.work_out(node, sweep)
+            node.pass_ = mark
+            if mark == sweep.pass_:
+                sweep.order.append(node)
+        return node.low, node.high, node.wins, node.losses
+
+    def work_out(self, node: Node, sweep: Sweep) -> None:
+        """Compute the value of a node from its children."""
         low: i64 = 0
         high: i64 = 0
         wins: i64 = 0
@@ -231,12 +253,24 @@ class Values:
             high = (high + total - 1) // total
             wins //= total
             losses //= total
-        node.pass_ = sweep.pass_
         node.low = low
         node.high = high
         node.wins = wins
         node.losses = losses
-        return low, high, wins, losses
+
+    def is_quiet(self, node: Node) -> bool:
+        """Whether a node may end without harm, so that the fight goes on with the same totals."""
+        if node.quiet == UNKNOWN:
+            quiet = NO
+            if node.kind == LEAF:
+                end = self.ends[node.leaf]
+                if end.rest >= 0 and not end.lost and not end.lost_there:
+                    quiet = YES
+            for way in node.ways:
+                if self.is_quiet(way):
+                    quiet = YES
+            node.quiet = quiet
+        return node.quiet == YES
 
     def worth_of_end(self, end: End, sweep: Sweep) -> tuple[i64, i64, i64, i64]:
         if end.rest < 0:
@@ -263,10 +297,10 @@ class Values:
         return self.best(node, sweep)
 
     def both_chosen(self, node: Node, sweep: Sweep) -> tuple[i64, i64, i64, i64]:
-        """Both answer one moment, neither knowing the other's answer: perhaps by chance.
+        """Simultaneous answers to one moment: possibly mixed strategies.
 
-        Whatever mix of answers one plays, it gets at least what the worst reply leaves it. So the
-        best mixes that are found give bounds, whether or not they are the best there are.
+        Any mix guarantees at least its value against the worst reply. So the best mixes found give
+        valid bounds, even if they are not optimal.
         """
         columns = 0
         for way in node.ways:
@@ -308,7 +342,7 @@ class Values:
         )
 
     def best(self, node: Node, sweep: Sweep) -> tuple[i64, i64, i64, i64]:
-        """The best choice; of equal ones the plainest."""
+        """The best choice; of equal ones the simplest."""
         sign: i64 = 1 if node.unit == 0 else -1
         best_low, best_high, wins, losses = self.worth(node.ways[0], sweep)
         merit: i64 = sign * (best_low + best_high)
@@ -316,7 +350,7 @@ class Values:
         while number < len(node.ways):
             low, high, won, lost = self.worth(node.ways[number], sweep)
             found: i64 = sign * (low + high)
-            # Of equals the attack on a turn, and in a window nothing.
+            # Of equal choices: the attack on a turn, and in a window nothing.
             better = found > merit + SLACK or (node.point != TURN and found >= merit - SLACK)
             if better:
                 wins = won
@@ -338,7 +372,7 @@ def undecided() -> Worth:
 
 
 def best_way(values: Values, node: Node, hp: int, there: int) -> tuple[int, int]:
-    """Of a choice: the best way, and by how much it beats the last way (doing nothing)."""
+    """The best way of a choice, and its advantage over the last way (doing nothing)."""
     sign = 1 if node.unit == 0 else -1
     best = len(node.ways) - 1
     merit = 0

@@ -1,4 +1,4 @@
-"""Duels: two at arm's length, blow against blow, solved for best play and for every mind."""
+"""Duels: two combatants in melee, solved for best play and for every mind."""
 
 from __future__ import annotations
 
@@ -36,16 +36,16 @@ DEFAULT_MINDS: Final = ("natural", "simple")
 DEFENSE: Final = "total-defense"
 UNSETTLED: Final = (*STRENGTHS, "random")
 DEEPEST: Final = 50_000
-"""Calls within calls: a quiet fight is followed to its end, round after round, die after die."""
+"""Recursion limit: a long fight is followed to its end, die by die."""
 
 
 AGAINST: Final = ("miss", "hit", "shock")
-"""What lies on the table when one is asked: a miss that does nothing, a hit, a miss with Shock."""
+"""The attack's state at the request: a plain miss, a hit, a miss with Shock."""
 SETTLED: Final = tuple([name for name in MIND_NAMES if name not in UNSETTLED])
 
 
 class LeavesDuel(OddsError):
-    """A mind would rather do something that is no part of a duel."""
+    """A mind would do something that is not part of a duel."""
 
     def __init__(self, mind: str) -> None:
         super().__init__(f"the mind {mind!r} would leave the duel")
@@ -53,7 +53,7 @@ class LeavesDuel(OddsError):
 
 
 def is_settled(name: str) -> bool:
-    """Whether a mind answers the same question always in the same way; complain where it cannot."""
+    """Whether a mind is deterministic; raises an error if that is impossible to tell."""
     if name not in MIND_NAMES:
         hint = did_you_mean(name, list(SETTLED)) or f"; there is {', '.join(SETTLED)}"
         raise OddsError(f"no mind is called {name!r}{hint}")
@@ -64,14 +64,14 @@ def is_settled(name: str) -> bool:
     return True
 
 
-def duellist(one: Combatant) -> Sheet:
-    """With the one weapon it fights with, or its routine; no spells, no flight."""
-    sheet = with_figures(one.sheet, fearless=True)
+def duellist(member: Combatant) -> Sheet:
+    """The combatant with its single weapon or routine, without spells or flight."""
+    sheet = with_figures(member.sheet, fearless=True)
     if not sheet.routine:
         names = [weapon.name for weapon in sheet.weapons if weapon.melee]
         if not names:
             raise OddsError(f"{sheet.name} has nothing to fight with at arm's length")
-        wanted = one.weapon or names[0]
+        wanted = member.weapon or names[0]
         if wanted not in names:
             raise OddsError(f"{sheet.name} has no {wanted!r}; it has {', '.join(names)}")
         weapon = next(weapon for weapon in sheet.weapons if weapon.name == wanted)
@@ -92,14 +92,17 @@ def duel_setup(
     rulings: tuple[tuple[str, str], ...] = (),
     stops: int = ALWAYS,
 ) -> Setup:
-    """Two face to face, without a map."""
-    one, other = duellist(first), duellist(second)
+    """Two adjacent combatants, without a map."""
+    first_sheet, second_sheet = duellist(first), duellist(second)
     return Setup(
         "duel",
         rules,
         open_field(12),
         [Side("first", True, 0), Side("second", False, 1)],
-        [Placement("first", one, 0, 5, 0, ""), Placement("second", other, 1, 5, 0, "")],
+        [
+            Placement("first", first_sheet, 0, 5, 0, ""),
+            Placement("second", second_sheet, 1, 5, 0, ""),
+        ],
         Start(engaged=(("first", "second"),)),
         TableRules(rulings, stops=stops),
     )
@@ -107,7 +110,7 @@ def duel_setup(
 
 @dataclass
 class Play:
-    """How one of the two plays: by a mind, or as well as can be against the other."""
+    """How a duellist plays: by a mind, or optimally against the other."""
 
     name: str
     mind: int
@@ -128,7 +131,7 @@ class Chance:
 
 
 class Duel:
-    """A duel, counted; values are worked out when they are asked for."""
+    """A solved duel; values are computed on demand."""
 
     def __init__(
         self, setup: Setup, minds: Sequence[str] = DEFAULT_MINDS, merge: bool = True
@@ -145,7 +148,7 @@ class Duel:
             self.game = Game(self.work, *self.hp, merge)
         except Unplayable as error:
             raise OddsError(f"{self.rules.title}: {error}") from None
-        self.game.tick = listen
+        self.game.tick = check_interrupt
         self.begin = self._rest(start)
         """Before the first die; then with the first duellist to begin, and with the second."""
         self.first = [self._rest(at_turn(start, self.rules, unit)) for unit in (0, 1)]
@@ -165,11 +168,11 @@ class Duel:
             self.solving = found
             usual = getrecursionlimit()
             setrecursionlimit(max(usual, DEEPEST))
-            # Trees have no cycles: the collector would look through all of them, and find nothing.
+            # Trees have no cycles: the garbage collector would scan them in vain.
             collecting = gc.isenabled()
             gc.disable()
             try:
-                # Row by row from here: compiled code alone would not hear Ctrl-C.
+                # Row by row in interpreted code: compiled code would not notice Ctrl-C.
                 for hp in range(1, self.hp[0] + 1):
                     found.solve(self.begin, hp)
             except LeftDuel as left:
@@ -184,7 +187,7 @@ class Duel:
         return found
 
     def solved_totals(self) -> tuple[int, int, Chance] | None:
-        """The greatest totals for which best play is known, where solving was broken off."""
+        """The largest totals with known best play, if solving was interrupted."""
         values = self.solving
         if values is None or values.mind != BEST or values.mind_there != BEST:
             return None
@@ -200,23 +203,23 @@ class Duel:
         first: int | None = None,
         hp: tuple[int, int] | None = None,
     ) -> Chance:
-        """The first duellist's chances; `first` says who begins, None that initiative does."""
+        """The first duellist's chances; `first` is who begins, None for initiative."""
         values = self.values(mind, mind_there)
         rest = self.begin if first is None else self.first[first]
         return self._chance(values, rest, self.hp if hp is None else hp)
 
     def _chance(self, values: Values, rest: int, hp: tuple[int, int]) -> Chance:
         low, high, wins, losses = values.position(rest, *hp)
-        # Chances to win and to lose are rounded down once a die, like the lower bound.
+        # Chances to win and to lose are rounded down once per die, like the lower bound.
         error = max(1, int(high - low))
         return Chance(int(wins) / ONE, int(losses) / ONE, int(low + high) / (2 * ONE), error / ONE)
 
     # When Total Defense pays.
 
     def gains(self, attacker: int, against: str) -> dict[tuple[int, int], float]:
-        """By hit points, what Total Defense is worth to the defender of the round's first attack.
+        """The gain of Total Defense for the defender of the round's first attack, by hit points.
 
-        `against` a hit it turns, or the Shock of a miss. Where it is no option there is no entry.
+        `against` a hit it negates, or the Shock of a miss. No entry if it is not an option.
         """
         values = self.values()
         found: dict[tuple[int, int], float] = {}
@@ -237,7 +240,7 @@ class Duel:
         return found
 
     def opening(self, unit: int, hp: int, there: int) -> Choice | None:
-        """What best play does with the first turn of a round."""
+        """Best play on the first turn of a round."""
         tree = self.game.tree(self.first[unit], hp, there)
         if tree.kind != CHOICE or tree.point != TURN:
             return None
@@ -245,8 +248,8 @@ class Duel:
         return tree.choices[way]
 
 
-def listen() -> None:
-    """Interpreted, as compiled code is not: here Ctrl-C is heard."""
+def check_interrupt() -> None:
+    """Interpreted, so that Ctrl-C is noticed here."""
 
 
 def middle(values: Values, node: Node, hp: int, there: int) -> float:
@@ -255,9 +258,9 @@ def middle(values: Values, node: Node, hp: int, there: int) -> float:
 
 
 def questions(tree: Node, unit: int, verb: str) -> list[Node]:
-    """The questions to a unit about a roll that lies on the table, where nobody answered before.
+    """The requests to a unit about a roll, without earlier reactions.
 
-    Only behind an attack on the turn, and only those that offer the verb.
+    Only after an attack on the turn, and only those that offer the verb.
     """
     found: dict[int, Node] = {}
     waiting = [tree]

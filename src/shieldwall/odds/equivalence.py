@@ -1,4 +1,4 @@
-"""What makes no difference to the rest of a fight, and is left out where positions are counted."""
+"""State that makes no difference to the rest of a fight, dropped when positions are compared."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from shieldwall.engine.state.state import DEAD, DOWN, FLED, Effect, State, Unit
 
 
 def is_plain(state: State) -> bool:
-    """Whether nobody has spells or anything strange about it: then the dead stay dead."""
+    """Whether no unit has spells or unusual abilities: then the dead stay dead."""
     if state.uncanny or state.remembers:
         return False
     for unit in state.units:
@@ -16,17 +16,17 @@ def is_plain(state: State) -> bool:
     return True
 
 
-def bury(state: State) -> None:
+def drop_dead_units(state: State) -> None:
     for unit in state.units:
         if unit.status == DEAD:
             unit.hp = 0
 
 
 def forget(state: State) -> None:
-    """Leave out what neither a rule nor a mind asks for any more.
+    """Drop what neither rules nor minds use any more.
 
-    Of the dead, what they had left of their turn. A Move that is left when the turn is over, unless
-    something is held. Whether one was hurt this round, unless it is alone on its side (DOL-043).
+    For dead units, the rest of their turn. A Move left at the end of a turn, unless an action is
+    held. `hurt`, unless the unit is alone on its side (DOL-043).
     """
     for unit in state.units:
         if unit.status == DEAD:
@@ -48,14 +48,14 @@ def forget(state: State) -> None:
                 unit.hurt = False
 
 
-def is_alone(state: State, one: Unit) -> bool:
-    for unit in state.units:
-        if unit is not one and unit.side == one.side:
+def is_alone(state: State, unit: Unit) -> bool:
+    for other in state.units:
+        if other is not unit and other.side == unit.side:
             return False
     return True
 
 
-def set_back(state: State) -> None:
+def rebase_rounds(state: State) -> None:
     """Count the rounds from the first one that still matters."""
     now = state.clock.round
     since = now
@@ -86,7 +86,7 @@ def set_back(state: State) -> None:
 
 
 def moved_back(effect: Effect, back: int) -> Effect:
-    """The same, counted from a later round."""
+    """The same effect, counted from a later round."""
     until = int(effect.until)
     whom = effect.whom
     if until >= LASTING:

@@ -1,4 +1,4 @@
-"""Moments that both answer, neither knowing the other's answer: the best mixes of answers."""
+"""Simultaneous decisions: the best mixed strategies."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 WHOLE: Final = 1 << 60
-"""The weights of a mix of answers add up to this."""
+"""The sum of the weights of a mix."""
 
 
 def turned(rows: list[list[int]]) -> list[list[int]]:
@@ -15,9 +15,9 @@ def turned(rows: list[list[int]]) -> list[list[int]]:
 
 
 def worst_reply(rows: list[list[int]], mix: list[int], sign: int) -> i64:
-    """What a mix of rows is worth against the best reply; sign 1 for one who wants much.
+    """The value of a mix of rows against the best reply; sign 1 for the maximizing player.
 
-    Rounded against it.
+    Rounded against that player.
     """
     worst = 0
     for column in range(len(rows[0])):
@@ -35,7 +35,7 @@ def worst_reply(rows: list[list[int]], mix: list[int], sign: int) -> i64:
 
 
 def worst_of(row: list[int], sign: int) -> int:
-    """The same of one row alone."""
+    """The value of a single row against the best reply."""
     return min(row) if sign > 0 else max(row)
 
 
@@ -43,30 +43,30 @@ def best_mix(rows: list[list[int]], sign: int) -> list[int]:
     """The best of all single rows and of all mixes of two that make two columns equal."""
     count = len(rows)
     best: list[int] = []
-    worth = 0
-    # No mix gets more than a single column leaves of the best row against it.
+    value = 0
+    # Upper bound: no mix exceeds the best row against any single column.
     most = worst_of([worst_of(column, -sign) for column in turned(rows)], sign)
-    for one in range(count):
-        found = worst_of(rows[one], sign)
-        if not best or sign * found > sign * worth:
-            best = [WHOLE if row == one else 0 for row in range(count)]
-            worth = found
-        for other in range(one):
-            if worth == most:
+    for first in range(count):
+        found = worst_of(rows[first], sign)
+        if not best or sign * found > sign * value:
+            best = [WHOLE if row == first else 0 for row in range(count)]
+            value = found
+        for second in range(first):
+            if value == most:
                 return best
             for left in range(len(rows[0])):
                 for right in range(left):
-                    rise = rows[one][left] - rows[one][right]
-                    fall = rows[other][right] - rows[other][left]
+                    rise = rows[first][left] - rows[first][right]
+                    fall = rows[second][right] - rows[second][left]
                     if rise * fall > 0:
                         share = WHOLE * fall // (rise + fall)
                         mix = [0] * count
-                        mix[one] = share
-                        mix[other] = WHOLE - share
+                        mix[first] = share
+                        mix[second] = WHOLE - share
                         found = int(worst_reply(rows, mix, sign))
-                        if sign * found > sign * worth:
+                        if sign * found > sign * value:
                             best = mix
-                            worth = found
+                            value = found
     return best
 
 

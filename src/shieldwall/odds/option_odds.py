@@ -1,9 +1,8 @@
-"""Before one chooses: what each option of a request comes to, counted by the rules.
+"""The odds of each option of a request, computed by running the rules.
 
-Others take the free blows they are given and answer nothing else; what the target could answer
-with is listed, and what its Total Defense would leave of the chance to hit. A seat is shown only
-what its side knows: foes it knows nothing of are not there, and their part of the step under way
-is left out.
+Other units take their free attacks and do not react otherwise; the target's possible reactions are
+listed, with the chance to hit against its Total Defense. A seat sees only its side's knowledge:
+unknown foes and their part of the current step are left out.
 """
 
 from __future__ import annotations
@@ -29,11 +28,11 @@ from shieldwall.odds.step_tree import Endless, Forest, cases
 
 DEFENSE = "total-defense"
 MOST_RUNS: Final = 3_000
-"""A spell on a crowd throws more dice than anybody waits for."""
+"""Limit of runs: a spell on many targets rolls too many dice."""
 
 
 class PreviewWork(StepWork):
-    """The step under way again, from its tape on, with one answer to the open question."""
+    """The current step again, from its tape, with one answer to the open request."""
 
     def __init__(
         self, rules: Ruleset, choice: Choice, request: Request, tape: list[Entry], place: int
@@ -45,7 +44,7 @@ class PreviewWork(StepWork):
         self.oracle: Odometer | None = None
         self.runs = 0
         self.strikers: list[int] = []
-        """By end: a bit for each who struck on the way."""
+        """By end: bit mask of the units that attacked on the way."""
 
     def ways(self, request: Request) -> list[Choice]:
         if (request.point, request.unit) == self.asked and self.is_first():
@@ -53,7 +52,7 @@ class PreviewWork(StepWork):
         return super().ways(request)
 
     def is_first(self) -> bool:
-        """Whether the open question has not been asked yet; others of the moment may have been."""
+        """Whether the open request has not been asked yet; others of the moment may have been."""
         oracle = self.oracle
         if oracle is None:
             return True
@@ -90,7 +89,7 @@ class PreviewWork(StepWork):
 
 
 def unknown_since(before: State, now: State, side: int) -> list[int]:
-    """The foes the side has not known of since before the step under way."""
+    """The foes unknown to the side since before the current step."""
     return [
         number
         for number in unknown_foes(before, side)
@@ -103,7 +102,7 @@ def is_by(entry: Entry, units: list[int]) -> bool:
 
 
 def aim_of(request: Request, choice: Choice) -> int:
-    """The subject of an answer: its target, or else the unit that caused the question."""
+    """The subject of an answer: its target, otherwise the unit that caused the request."""
     if choice.target >= 0:
         return choice.target
     return request.cause if request.cause != choice.unit else -1
@@ -116,9 +115,9 @@ class Preview:
         self.choice = choice
         self.odds = odds
         self.provokes = provokes
-        """Who strikes on the way, and how likely that is."""
+        """The units that attack on the way, with their probabilities."""
         self.dodged: Fraction | None = None
-        """The chance to hit where the target uses Total Defense; None where it cannot."""
+        """The chance to hit against Total Defense; None if the target cannot use it."""
         self.exact = True
 
     @property
@@ -127,15 +126,15 @@ class Preview:
 
 
 class Unforeseen(ValueError):
-    """What is going on cannot be told from what the side knows."""
+    """The situation depends on more than the side knows."""
 
 
 class TooManyDice(Unforeseen):
-    """More could come of it than anybody waits for."""
+    """Too many possible results to compute."""
 
 
 class Previewer:
-    """Previews for the question that is open in a fight."""
+    """Previews for an open request of a fight."""
 
     def __init__(self, fight: Fight, request: Request | None = None) -> None:
         asked = fight.request if request is None else request
@@ -149,7 +148,7 @@ class Previewer:
             side = next(int(unit.side) for unit in now.units if unit.seat in asked.seats)
         unknown = [] if side < 0 else unknown_since(state, now, side)
         self.state = without(state, unknown)
-        # The step under way so far, without what units unknown to the side did.
+        # The current step so far, without the actions of units unknown to the side.
         self.tape = [entry for entry in fight.tape[place:] if not is_by(entry, unknown)]
         self.place = 0
 
@@ -183,6 +182,6 @@ class Previewer:
         return Preview(work.choice, StepOdds(ends, total, work.offered), provokes)
 
     def all(self) -> Iterator[Preview]:
-        """Every option in its order."""
+        """Every option in order."""
         for choice in self.request.options:
             yield self.look(choice)

@@ -1,7 +1,6 @@
-"""The chances of a small fight: handed on from die to die and from round to round.
+"""Probability flow of a small fight: from die to die and from round to round.
 
-What has not ended, and what was too unlikely to be followed, is the bound of the error, together
-with the rounding of the sums.
+The error bound is the probability not yet ended or too small to follow, plus rounding errors.
 """
 
 from __future__ import annotations
@@ -12,13 +11,13 @@ from shieldwall.odds.small_fight_chain import Chain
 
 ROUNDING: Final = 2.0**-52
 SPREAD: Final = 20
-"""The error that is wanted is spread over so many rounds of certainty."""
+"""The error budget is spread over this many rounds."""
 FINE: Final = 50
-"""What is less than this part of what may be dropped in a round waits for the end of it."""
+"""Probabilities below this fraction of the round's budget wait until its end."""
 
 
 class Ended:
-    """How likely the ends of a fight are, by positions of a chain."""
+    """The probabilities of the ends of a fight, by positions of a chain."""
 
     def __init__(self, chain: Chain, shares: dict[int, float]) -> None:
         self.chain = chain
@@ -26,40 +25,40 @@ class Ended:
 
 
 class Flow:
-    """How likely everything is, from die to die and from round to round."""
+    """All probabilities, from die to die and from round to round."""
 
     def __init__(self, chain: Chain, within: float, last: int) -> None:
         self.chain = chain if last > 0 else chain.in_last_round()
         self.last = last
-        """When so many rounds have begun since the start, the round under way is the last."""
+        """After this many rounds since the start, the current round is the last."""
         self.within = within
-        """The error that is wanted: what is too unlikely to matter then is not followed."""
+        """The error budget: probabilities too small to matter are not followed."""
         self.dropped = 0.0
         self.sums = 0
         self.round = 0
         """How many rounds have begun since the start."""
         self.budget = within / SPREAD
-        """What may be dropped in this round."""
+        """How much may be dropped in this round."""
         self.least = self.budget / FINE
         self.places: dict[int, float] = {self.chain.first: 1.0}
-        """Where dice have led."""
+        """Places after dice."""
         self.positions: dict[int, float] = {}
-        """What comes before the next dice."""
+        """Positions before the next dice."""
         self.aside_places: dict[int, float] = {}
         self.aside: dict[int, float] = {}
         """Unlikely positions, until their sum is known."""
         self.next_places: dict[int, float] = {}
         self.next: dict[int, float] = {}
-        """What the next round begins with."""
+        """The start of the next round."""
         self.ended: dict[int, float] = {}
         """By position that ends the fight."""
         self.earlier: list[Ended] = []
-        """What ended before the last round."""
+        """Ends before the last round."""
         self.by_round: dict[int, float] = {}
-        """What ended, by round."""
+        """Probability of ending, by round."""
 
     def left(self) -> float:
-        """The chance of all that has not ended; what is not followed is part of it."""
+        """The probability not yet ended, including dropped parts."""
         left = 1.0
         for ended in self.all_ended():
             for share in ended.shares.values():
@@ -70,7 +69,7 @@ class Flow:
         return [*self.earlier, Ended(self.chain, self.ended)]
 
     def error(self) -> float:
-        """How far any chance may be from the truth."""
+        """Upper bound of the error of any probability."""
         return self.left() + self.sums * ROUNDING
 
     def is_over(self) -> bool:
@@ -78,7 +77,7 @@ class Flow:
         return not self.next and not self.next_places
 
     def turn(self) -> None:
-        """On to the next round."""
+        """Go to the next round."""
         assert not self.places and not self.positions, "the round is not over"
         self.places = self.next_places
         self.positions = self.next
@@ -96,7 +95,7 @@ class Flow:
         self.least = self.budget / FINE
 
     def enter_last_round(self) -> None:
-        """Go on where the fight stands, with the end of this round as its end."""
+        """Continue with the end of this round as the end of the fight."""
         old = self.chain
         new = old.in_last_round()
         waiting = self.places
@@ -116,7 +115,7 @@ class Flow:
         self.ended = {}
 
     def follow(self, count: int) -> bool:
-        """Hand on at least so many of those that wait; False where the round is over."""
+        """Process at least `count` waiting places or positions; False if the round is over."""
         while count > 0:
             if self.places:
                 number = len(self.places)
@@ -132,7 +131,7 @@ class Flow:
         return True
 
     def follow_places(self, count: int) -> None:
-        """From where dice have led on to the next dice."""
+        """From places after dice to the next dice."""
         places = self.places
         for place in first_of(places, count):
             share = places[place] + self.aside_places.pop(place, 0.0)
@@ -141,7 +140,7 @@ class Flow:
                 self.aside_places[place] = share
                 continue
             landing = self.chain.land(place)
-            # Whatever interrupts from here on loses a share at most, and none counts twice.
+            # An interrupt from here on loses one share at most and counts none twice.
             del places[place]
             to = self.next if landing.rounds else self.positions
             to[landing.number] = to.get(landing.number, 0.0) + share

@@ -1,12 +1,12 @@
-"""Small fights, exactly: minds that always answer alike, every die counted.
+"""Exact small fights as a Markov chain: deterministic minds, every die counted.
 
-A position is everything that is true before a die is rolled: all hit points, and the rest.
-What comes of the dice is counted by running the rules (`tree`); what minds do before a die is asked
-of them at every position anew. How likely each position is, `probability_flow` tells.
+A position is the complete state before a die: all hit points, and the rest. The rules are run to
+enumerate the dice (`tree`); minds are asked again at every position. `probability_flow` computes
+the probability of each position.
 
-Positions that differ in the number of the round alone are one (`equivalence`). The dice
-are counted once for all hit points between which the rules make no difference; single ones among
-them are counted again, and where that finds a difference less is merged from then on.
+Positions that differ only in the number of the round are one (`equivalence`). Dice are enumerated
+once for all hit points that the rules do not distinguish; some samples are enumerated separately,
+and if they differ, less is merged from then on.
 """
 
 from __future__ import annotations
@@ -20,35 +20,35 @@ from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.state.state import State
 from shieldwall.engine.tape.enumeration import Odometer, Touched
 from shieldwall.engine.tape.request import Choice, IllegalChoice, Request
-from shieldwall.odds.equivalence import bury, forget, is_plain, set_back
+from shieldwall.odds.equivalence import drop_dead_units, forget, is_plain, rebase_rounds
 from shieldwall.odds.step_tree import CHOICE, LEAF, Forest, Node, Work
 
 SINGLY: Final = 3
-"""So many hit point totals are counted one by one before anybody looks for what they share."""
+"""How many hit point totals are enumerated singly before merging is tried."""
 CHECKED: Final = 40
-"""Of so many positions that share their dice, one is counted by itself."""
+"""One in this many merged positions is enumerated separately as a check."""
 
 
 class Uncountable(ValueError):
-    """Something the count has no room for."""
+    """Something that is not supported in an exact fight."""
 
 
 class TooLarge(Exception):
-    """There are more positions than may be kept."""
+    """More positions than the limit."""
 
 
 class End:
-    """Where the dice of a step lead: the rest, the hit points lost, and whether a round began."""
+    """The end of a step's dice: the rest, the hit points lost, and whether a round began."""
 
     def __init__(self, rest: int, lost: int, rounds: int) -> None:
         self.rest = rest
         self.lost = lost
-        """To be taken off the position's number of hit points."""
+        """Subtracted from the position's hit point code."""
         self.rounds = rounds
 
 
 class Ends:
-    """All ends of one tree and their chances."""
+    """All ends of one tree with their probabilities."""
 
     def __init__(self) -> None:
         self.ends: list[End] = []
@@ -56,20 +56,20 @@ class Ends:
 
 
 class Position:
-    """A moment before a die; or, where the fight is over, its end."""
+    """A moment before a die, or the end of the fight."""
 
     def __init__(self, rest: int, code: int, opening: list[Choice], over: bool) -> None:
         self.rest = rest
         self.code = code
         self.opening = opening
-        """What is chosen in the step of the die before it is rolled."""
+        """The choices of the step before its die."""
         self.over = over
         self.ends: Ends | None = None
-        """Where the dice lead, once somebody has asked."""
+        """The ends after its dice, computed on demand."""
 
 
 class Landing:
-    """A position, and how many rounds have begun on the way there."""
+    """A position, and how many rounds have begun before it."""
 
     def __init__(self, number: int, rounds: int) -> None:
         self.number = number
@@ -77,7 +77,7 @@ class Landing:
 
 
 class ChainWork(Work):
-    """One step from a position on, answered by minds."""
+    """One step from a position, answered by minds."""
 
     def __init__(
         self,
@@ -89,12 +89,12 @@ class ChainWork(Work):
         self.rules = rules
         self.minds = minds
         self.rounds = 1 if is_last else 0
-        """1 where the fight ends undecided with the round under way, whatever its number."""
+        """1 if the fight ends undecided with the current round, whatever its number."""
         self.plain = is_plain(start)
         self.bases: list[int] = []
-        """By unit: how far hit points count."""
+        """By unit: the number of hit point values."""
         self.steps: list[int] = []
-        """By unit: what one hit point is worth in the number of all of them."""
+        """By unit: the weight of one hit point in the code."""
         worth = 1
         for unit in start.units:
             self.bases.append(max(int(unit.sheet.hp), int(unit.hp)) + 1)
@@ -108,7 +108,7 @@ class ChainWork(Work):
         self.oracle: Odometer | None = None
         self.opening: list[Choice] = []
 
-    # What is asked.
+    # Requests.
 
     def ways(self, request: Request) -> list[Choice]:
         oracle = self.oracle
@@ -122,7 +122,7 @@ class ChainWork(Work):
             raise IllegalChoice(choice, refusal)
         return [choice]
 
-    # What comes of it.
+    # Results.
 
     def run(self, start: State, oracle: Odometer) -> int:
         self.oracle = oracle
@@ -134,7 +134,7 @@ class ChainWork(Work):
         """The number of the end of a step."""
         begun = int(state.clock.round - start.clock.round)
         if self.plain:
-            bury(state)
+            drop_dead_units(state)
         lost = 0
         if len(state.units) != len(self.steps):
             raise Uncountable("a unit joins the fight while it runs")
@@ -159,10 +159,10 @@ class ChainWork(Work):
         return found
 
     def rest(self, state: State) -> int:
-        """The number of all but these; the state is used up."""
+        """The number of everything else; modifies the state."""
         for unit in state.units:
             unit.hp = 0
-        set_back(state)
+        rebase_rounds(state)
         if self.plain:
             forget(state)
         key = state.key()
@@ -188,34 +188,34 @@ def has_rolled(oracle: Odometer) -> bool:
     return False
 
 
-# Dice that are alike for many hit points.
+# Dice shared by many hit points.
 
 
 class Family:
-    """Positions alike but for hit points, with the same choice before the dice."""
+    """Positions that differ only in hit points, with the same choices before the dice."""
 
     def __init__(self, rest: int, opening: list[Choice]) -> None:
         self.rest = rest
         self.opening = opening
         self.points: dict[int, Node] = {}
-        """By the number of hit points: what was counted there."""
+        """Enumerated trees by hit point code."""
         self.axes: list[int] = []
-        """Whose hit points make a difference, as far as is known."""
+        """The units whose hit points matter, as far as known."""
         self.actor = -1
-        """Whose may be found to make one too."""
+        """The acting unit, whose hit points may matter too."""
         for choice in opening:
             self.actor = choice.unit
             aim = choice.target if choice.target >= 0 else choice.unit
             self.axes = [aim] if aim >= 0 else []
         self.groups: dict[int, Group] = {}
-        """By the hit points that make a difference."""
+        """By the hit points that matter."""
         self.hits = 0
         self.mixed = False
-        """Whether every total is counted by itself."""
+        """Whether every total is enumerated separately."""
 
 
 class Group:
-    """Positions of a family that are equal in the hit points that make a difference."""
+    """Positions of a family with the same hit points where they matter."""
 
     def __init__(self) -> None:
         self.count = 0
@@ -223,14 +223,14 @@ class Group:
 
 
 class Chain:
-    """All positions of a fight that were reached, and where they lead."""
+    """All reached positions of a fight, and their successors."""
 
     def __init__(self, work: ChainWork, start: State, most: int, merge: bool = True) -> None:
         self.work = work
         self.most = most
         self.merge = merge
         self.forest = Forest(work)
-        # So many roll for the order at once; what they roll after that breaks a tie.
+        # All sides roll initiative at once; later rolls break ties.
         self.forest.again = len(start.sides)
         if INITIATIVE_INDIVIDUAL.of(work.rules):
             self.forest.again += len(start.units)
@@ -241,24 +241,24 @@ class Chain:
         self.families: dict[tuple[object, ...], Family] = {}
         self.found: dict[int, Ends] = {}
         self.mended = 0
-        """Families in which merging went wrong, and was given up."""
+        """Families where merging failed and was given up."""
         self.start = start
         self.first = self.place_of(start)
-        """Where it begins."""
+        """The initial place."""
 
     def place_of(self, state: State) -> int:
-        """The rest, times all there could be of hit points, and these."""
+        """The rest times the number of hit point codes, plus the code."""
         code = self.work.code(state)
         return self.work.rest(state.copy()) * self.work.span + code
 
     def in_last_round(self) -> Chain:
-        """The same fight, which ends undecided with the round under way."""
+        """The same fight, ending undecided with the current round."""
         work = self.work
         last = ChainWork(self.start, work.rules, work.minds, True)
         return Chain(last, self.start, self.most, self.merge)
 
     def land(self, place: int) -> Landing:
-        """Go on from a place after dice as far as nothing is rolled."""
+        """Continue from a place after dice until the next die."""
         found = self.landings.get(place)
         if found is None:
             found = self.pass_on(place // self.work.span, place % self.work.span)
@@ -282,7 +282,7 @@ class Chain:
             except Touched:
                 rolls = True
             if rolls or (begun and state.clock.round > before.clock.round):
-                # Before a die, or before a second round begins: rounds are counted one by one.
+                # Stop before a die or a second round: rounds are counted one by one.
                 chosen = oracle.said
                 state = before
                 break
@@ -290,7 +290,7 @@ class Chain:
                 begun = 1
         over = state.outcome is not None
         if work.plain:
-            bury(state)
+            drop_dead_units(state)
         now = work.code(state)
         kept = work.rest(state)
         return Landing(self.place(kept, now, chosen, over), begun)
@@ -307,7 +307,7 @@ class Chain:
         return found
 
     def ends(self, position: Position) -> Ends:
-        """Where the dice of a position lead."""
+        """The ends of a position's dice."""
         if position.ends is not None:
             return position.ends
         node = self.node(position)
@@ -342,9 +342,9 @@ class Chain:
         return self.shared(family, position.code)
 
     def shared(self, family: Family, code: int) -> Node:
-        """What was counted for others with whom only hit points that do not matter are different.
+        """The tree of positions that differ only in hit points that do not matter.
 
-        They do not where nothing changes from the least to the most of them.
+        They do not matter if nothing changes from their minimum to their maximum.
         """
         mark = 0
         for axis in family.axes:
@@ -373,7 +373,7 @@ class Chain:
         return node
 
     def widen(self, family: Family) -> None:
-        """Other hit points make a difference too: those of the actor, or of any unit."""
+        """Let other hit points matter too: those of the actor, or of any unit."""
         family.groups = {}
         if family.actor < 0 or family.actor in family.axes:
             family.mixed = True
@@ -381,7 +381,7 @@ class Chain:
             family.axes.append(family.actor)
 
     def extreme(self, family: Family, code: int, high: bool) -> int:
-        """The same, with the least or the most of all hit points that should not matter."""
+        """The code with all hit points that should not matter at their minimum or maximum."""
         work = self.work
         found = 0
         for number in range(len(work.steps)):

@@ -1,7 +1,7 @@
-"""Small fights between minds that always answer alike, with exact chances and a bound of the error.
+"""Small fights between deterministic minds, with exact chances and an error bound.
 
-Before anything is counted a few fights are played with dice, to say how large the count would be;
-a fight that is too large is refused with that estimate.
+First a few fights are played with dice to estimate the size; a fight that is too large is refused
+with that estimate.
 """
 
 from __future__ import annotations
@@ -36,35 +36,34 @@ from shieldwall.minds.mind import Mind
 from shieldwall.minds.user_minds import OwnMind
 from shieldwall.odds.attack_scene import OddsError, open_field, positions_apart, with_figures
 from shieldwall.odds.combatants import Combatant, read_sides
-from shieldwall.odds.equivalence import bury
+from shieldwall.odds.equivalence import drop_dead_units
 from shieldwall.odds.probability_flow import Flow
 from shieldwall.odds.small_fight_chain import Chain, ChainWork, TooLarge, Uncountable
 from shieldwall.text.fates import fate_word, is_free
 
 MOST_STATES: Final = 200_000
-"""About a minute of the compiled build, and some hundred MB."""
+"""About a minute with the compiled build, and some hundred MB."""
 WITHIN: Final = 1e-5
 PLAYED: Final = 200
 PLAY_SECONDS: Final = 2.0
 SEED: Final = 7
 ALIKE: Final = 6
-"""Of the states that hit points and all else could make together, one in so many comes about.
-
-Found by comparing estimates with counts; an estimate is within a factor of five."""
+"""One in this many combinations of hit points and rest is reached. Found by comparing estimates
+with counts; an estimate is within a factor of five."""
 DOUBT: Final = 3
-"""An estimate must be so many times the limit before the count is not even begun."""
+"""The computation is refused only if the estimate exceeds the limit by this factor."""
 AT_ONCE: Final = 500
 BY_CHANCE: Final = (*STRENGTHS, "random")
 
 ROOM: Final = 6
-"""Positions behind each side, where there is no map."""
+"""Positions behind each side without a map."""
 FEET: Final = 30
 
 Progress = Callable[["SmallFight"], None]
 
 
 class TooManyStates(OddsError):
-    """A fight that is too large to be counted, and about how large it is."""
+    """A fight that is too large to compute, with its approximate size."""
 
     def __init__(self, states: int, limit: int, known: str = "") -> None:
         least = "more than" if known else "about"
@@ -78,7 +77,7 @@ class TooManyStates(OddsError):
 
 
 def in_round_numbers(count: int) -> str:
-    """Two figures of it, as one says it: 340,000 or 2.9 million."""
+    """Two significant digits: 340,000 or 2.9 million."""
     for size, word in (
         (10**12, "million million"),
         (10**9, "thousand million"),
@@ -93,7 +92,7 @@ def in_round_numbers(count: int) -> str:
 
 
 def fight_in_words(text: str, rules: str, feet: int = FEET) -> Setup:
-    """`alda, cenric vs 2 orc hp 6`: two sides without a map, so many feet apart.
+    """Parse `alda, cenric vs 2 orc hp 6` into two sides without a map, at a distance.
 
     By a book or by house rules.
     """
@@ -102,16 +101,16 @@ def fight_in_words(text: str, rules: str, feet: int = FEET) -> Setup:
     apart, nearer = positions_apart(max(STEP, feet))
     width = 2 * ROOM + apart + 1
     placements: list[Placement] = []
-    heads = [ident_of(one.sheet.name) for side in sides for one in side]
+    heads = [ident_of(member.sheet.name) for side in sides for member in side]
     taken: Counter[str] = Counter()
     for number, side in enumerate(sides):
-        for one in side:
-            ident = ident_of(one.sheet.name)
+        for member in side:
+            ident = ident_of(member.sheet.name)
             taken[ident] += 1
             if heads.count(ident) > 1:
                 ident = f"{ident}-{taken[ident]}"
             place = ROOM + number * apart
-            placements.append(Placement(ident, armed(one), number, place, 0, ""))
+            placements.append(Placement(ident, armed(member), number, place, 0, ""))
     return Setup(
         " ".join(text.split()),
         book.base,
@@ -122,22 +121,24 @@ def fight_in_words(text: str, rules: str, feet: int = FEET) -> Setup:
     )
 
 
-def armed(one: Combatant) -> Sheet:
-    """With the weapon in hand that was named."""
-    sheet = with_figures(one.sheet)
-    if one.weapon:
+def armed(member: Combatant) -> Sheet:
+    """The sheet with the named weapon wielded."""
+    sheet = with_figures(member.sheet)
+    if member.weapon:
         names = [weapon.name for weapon in sheet.weapons]
-        if one.weapon not in names:
-            raise OddsError(f"{sheet.name} has no {one.weapon!r}{did_you_mean(one.weapon, names)}")
-        place = names.index(one.weapon)
-        chosen = sheet.weapons[place]
-        sheet.weapons = (chosen, *sheet.weapons[:place], *sheet.weapons[place + 1 :])
+        if member.weapon not in names:
+            raise OddsError(
+                f"{sheet.name} has no {member.weapon!r}{did_you_mean(member.weapon, names)}"
+            )
+        index = names.index(member.weapon)
+        chosen = sheet.weapons[index]
+        sheet.weapons = (chosen, *sheet.weapons[:index], *sheet.weapons[index + 1 :])
         sheet.carried = list(sheet.weapons)
     return sheet
 
 
 class UnitChances:
-    """What becomes of one combatant, and how likely."""
+    """The fates of one combatant, with probabilities."""
 
     def __init__(self, ident: str, unit: Unit) -> None:
         self.ident = ident
@@ -147,27 +148,27 @@ class UnitChances:
         self.falls = 0.0
         self.dies = 0.0
         self.leaves = 0.0
-        """Flees or gives up."""
+        """Flees or surrenders."""
         self.states: dict[str, float] = {}
         """By the words of the log: slain, dying, knocked out and so on."""
         self.hp_left = 0.0
-        """On average, also of units that got away; 0 for fallen ones."""
+        """On average, including units that escaped; 0 for fallen ones."""
 
 
 class SmallResult:
-    """The chances of all that can become of a fight, each within `error` of the truth."""
+    """The chances of all results of a fight, each within `error` of the truth."""
 
     def __init__(self, setup: Setup, start: State) -> None:
         self.setup = setup
         self.wins: dict[int, float] = {}
-        """By team; -1 where nobody wins."""
+        """By team; -1 for undecided."""
         self.rounds: dict[int, float] = {}
         """By the round in which it ends."""
         self.somebody_dies = 0.0
         self.party_killed = 0.0
-        """All of ours are down, and somebody is dead."""
+        """All units of the party are down, and at least one is dead."""
         self.captured = 0.0
-        """Nobody of ours stands or has fled, and nobody is dead."""
+        """No unit of the party stands or has fled, and none is dead."""
         self.ours = next((side.team for side in setup.sides if side.players), setup.sides[0].team)
         self.units = [
             UnitChances(place.ident, unit)
@@ -178,7 +179,7 @@ class SmallResult:
         self.seconds = 0.0
 
     def add(self, end: State, start: State, hp: list[int], share: float) -> None:
-        """One end of the fight."""
+        """Add one end of the fight."""
         assert end.outcome is not None
         team = int(end.outcome.team)
         self.wins[team] = self.wins.get(team, 0.0) + share
@@ -208,7 +209,7 @@ class SmallResult:
 
 
 class SmallFight:
-    """A fight to be counted from its beginning, or from a state between two steps."""
+    """A fight to compute from its start, or from a state between two steps."""
 
     def __init__(
         self,
@@ -236,9 +237,9 @@ class SmallFight:
         return ChainWork(self.start, self.rules, list(self.minds))
 
     def estimate(self) -> int:
-        """About how many states there are, from a few fights played with dice.
+        """The approximate number of states, from a few fights played with dice.
 
-        Hit points make so many together; of all else, what was seen.
+        The combinations of hit points times the rests seen.
         """
         work = self.work()
         end = time.perf_counter() + PLAY_SECONDS
@@ -251,21 +252,21 @@ class SmallFight:
                 if oracle.rolled and battle.state.outcome is None:
                     seen = battle.state.copy()
                     if work.plain:
-                        bury(seen)
+                        drop_dead_units(seen)
                     work.rest(seen)
             if time.perf_counter() > end:
                 break
         return max(1, int(work.span) * len(work.rests) // ALIKE)
 
     def check_size(self) -> int:
-        """The estimate; complain where it is far too large."""
+        """The estimate; raises an error if it is far too large."""
         states = self.estimate()
         if states > DOUBT * self.most:
             raise TooManyStates(states, self.most)
         return states
 
     def count(self, progress: Progress | None = None) -> SmallResult:
-        """Until the error is as small as wanted; Ctrl-C gives what is known by then."""
+        """Compute until the error is small enough; Ctrl-C gives the result so far."""
         began = time.perf_counter()
         flow = self.flow
         try:
@@ -289,7 +290,7 @@ class SmallFight:
         return self.result()
 
     def result(self) -> SmallResult:
-        """All that is known so far."""
+        """The result so far."""
         found = SmallResult(self.setup, self.start)
         for ended in self.flow.all_ended():
             chain = ended.chain
@@ -308,7 +309,7 @@ class SmallFight:
         return found
 
     def known(self) -> str:
-        """What is known where the count ends too early, in a sentence."""
+        """What is known if the computation stops early, as a sentence."""
         found = self.result()
         parts = [
             f"{side.name} {100 * found.wins.get(side.team, 0.0):.1f} %" for side in self.setup.sides
@@ -320,7 +321,7 @@ class SmallFight:
 
 
 class Playing(Oracle):
-    """Dice and minds, and whether any die was rolled."""
+    """Dice and minds, recording whether any die was rolled."""
 
     def __init__(self, dice: Dice, minds: Sequence[Mind]) -> None:
         self.dice = dice
@@ -343,7 +344,7 @@ class Playing(Oracle):
 
 
 def settled(mind: Mind) -> Mind:
-    """A mind that always answers alike; complain of any other by name."""
+    """A deterministic mind; raises an error that names any other."""
     if isinstance(mind, OwnMind):
         raise OddsError(
             f"the mind {mind.name}: your own mind may not always answer alike; use `shieldwall sim`"

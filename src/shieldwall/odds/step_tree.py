@@ -1,13 +1,12 @@
-"""Everything that can come of a step, as a tree: dice and choices inside, what came of it outside.
+"""All results of a step as a tree: dice and choices inside, ends as leaves.
 
-Each path is one run of the real rules. Equal parts of trees are one object, so that two faces of a
-die after which everything is the same are found by comparing two pointers. Faces are merged by
-bisection: where the lowest and the highest face of a stretch lead to the same tree, so do all
-between them. Rules compare a die with thresholds, so that faces alike lie side by side. The die of
-an attack is compared with armour alone, not with hit points or later dice: where much lies behind
-it, its faces are first compared by sketches; and a family of trees that differ in hit points alone
-learns from its extremes at which of its faces anything changes. A test counts all faces of samples
-and finds the same trees.
+Each path is one run of the real rules. Equal subtrees are one object, so that equivalent faces of a
+die are found by comparing pointers. Faces are merged by bisection: if the lowest and the highest
+face of an interval lead to the same tree, so do all between them, because rules compare a die with
+thresholds. An attack die is compared only with AC, not with hit points or later dice: if its
+subtrees are large, its faces are first compared by sketches; and trees that differ only in hit
+points learn from their extremes at which faces anything changes. A test enumerates all faces of
+samples and finds the same trees.
 """
 
 from __future__ import annotations
@@ -20,83 +19,85 @@ from mypy_extensions import mypyc_attr
 
 from shieldwall.engine.state.state import State
 from shieldwall.engine.tape.enumeration import MOST_AGAIN, Asker, Fork, Odometer, Void
-from shieldwall.odds.tree_parts import CHOICE, DICE, LEAF, SKETCH, Node, TreePath
+from shieldwall.odds.tree_parts import CHOICE, DAMAGE, DICE, LEAF, SKETCH, Node, TreePath
 
 __all__ = ["CHOICE", "DICE", "LEAF", "Endless", "Forest", "Node", "Work", "cases", "chances"]
 
 HEAVY: Final = 6
-"""Runs behind one face of a die from which on it is worth a look ahead."""
+"""Runs behind one face of a die from which on sketches pay off."""
 ALONE: Final = "attack"
 """The die that no later die is added to or compared with: only its own thresholds matter."""
 VOID: Final = -1
-"""The leaf of dice that are rolled again."""
+"""The leaf of dice that are rerolled."""
 DEEPEST: Final = 200
-"""Dice and choices of one step: those of a chase may go on without end."""
+"""Maximum number of dice and choices in a step: a chase may be endless."""
 
 
 class Endless(ValueError):
-    """A step that has no last die."""
+    """A step without a last die."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Work(Asker):
-    """What is enumerated: a run of the rules that ends in a numbered leaf."""
+    """The enumerated work: a run of the rules that ends in a numbered leaf."""
 
     def run(self, start: State, oracle: Odometer) -> int:
         raise AssertionError("every work runs")
 
+    def moved(self, leaf: int, unit: int, amount: int) -> int:
+        """The same leaf with more damage to one of the two units."""
+        raise AssertionError("only for trees that differ in hit points alone")
+
 
 class Forest:
-    """Trees of one work, equal parts shared."""
+    """The trees of one work, with shared subtrees."""
 
     def __init__(self, work: Work, merge: bool = True) -> None:
         self.work = work
         self.merge = merge
         self.again = MOST_AGAIN
-        """How many dice for one order of initiative count as rolled once."""
+        """How many dice for one order of initiative count as a single roll."""
         self.runs = 0
         """How often the rules were run."""
         self.known: dict[tuple[object, ...], Node] = {}
         self.leaves: dict[int, Node] = {}
         self.start: State | None = None
         self.family = -1
-        """Of trees that differ in hit points alone: their common number; -1 for any other."""
+        """The common number of trees that differ only in hit points; otherwise -1."""
         self.lesson = -1
-        """Whose lessons a family learns from."""
+        """The family whose lessons are used."""
         self.learning = True
-        """Whether this tree teaches where dice change something, or makes use of it."""
+        """Whether this tree records where dice matter, or uses the records."""
         self.lessons: dict[tuple[object, ...], set[int]] = {}
         self.trails: dict[int, TreePath] = {}
         self.rolled = False
-        """Whether the last sketch saw a die: without one its two ends are the same."""
+        """Whether the last sketch saw a die: without one its two ends are equal."""
         self.hp = 0
         self.there = 0
-        """Of such a family: the hit points of this tree."""
+        """For such a family: the hit points of this tree."""
+        self.moves: dict[tuple[int, int, int], Node] = {}
 
     def grow(self, start: State) -> Node:
-        """The tree of every result of the work from this state."""
+        """The tree of all results of the work from this state."""
         self.start = start
-        return self.explore([], None, self.trail())
+        if not self.is_in_family():
+            return self.explore([], None, None)
+        root = self.trails.get(self.family)
+        if root is None:
+            root = TreePath()
+            self.trails[self.family] = root
+        node = root.whole.known(self.hp, self.there)
+        if node is None:
+            node = self.explore([], None, root)
+        root.whole.note(self.hp, self.there, node)
+        return node
 
-    def trail(self) -> TreePath | None:
-        """Where trees are alike but for hit points: what is known of them."""
-        if self.family < 0 or not self.merge:
-            return None
-        found = self.trails.get(self.family)
-        if found is None:
-            found = TreePath()
-            self.trails[self.family] = found
-        return found
+    def is_in_family(self) -> bool:
+        """Whether trees differ only in hit points, so that subtrees are remembered."""
+        return self.family >= 0 and self.merge
 
-    def explore(
-        self, path: list[int], known: list[Fork] | None = None, trail: TreePath | None = None
-    ) -> Node:
-        """The tree behind a path along forks that are known."""
-        if trail is not None:
-            seen = trail.known(self.hp, self.there)
-            if seen is not None:
-                trail.note(self.hp, self.there, seen)
-                return seen
+    def explore(self, path: list[int], known: list[Fork] | None, trail: TreePath | None) -> Node:
+        """The tree behind a path along known forks; `trail` belongs to the last of them."""
         if len(path) > DEEPEST:
             raise Endless("its dice may go on without end")
         start = self.start
@@ -108,34 +109,92 @@ class Forest:
             node = self.leaf(self.work.run(start, oracle))
         except Void:
             node = self.leaf(VOID)
-        last = len(oracle.forks) - 1
+        forks = oracle.forks
+        taken = oracle.taken
+        last = len(forks) - 1
         trails: list[TreePath] = []
         if trail is not None:
-            # Behind the first fork with something known behind it, nothing is looked into again.
             place = len(path)
             while place <= last:
-                trails.append(trail)
-                trail = trail.beyond(oracle.forks[place], oracle.taken[place])
-                seen = trail.known(self.hp, self.there)
+                fork = forks[place]
+                if place == 0:
+                    trail = trail.first()
+                else:
+                    trail = trail.next(forks[place - 1], taken[place - 1], fork)
+                seen = trail.whole.known(int(fork.hp), int(fork.there))
                 if seen is not None:
-                    node = seen
-                    last = place
+                    # Stop at the first fork with a known subtree.
+                    node = self.from_start(seen, fork)
+                    last = place - 1
+                trails.append(trail)
                 place += 1
-            trail.note(self.hp, self.there, node)
         place = last
         while place >= len(path):
-            fork = oracle.forks[place]
+            fork = forks[place]
             here = trails[place - len(path)] if trails else None
+            if here is not None:
+                here.note(fork, taken[place], self.from_fork(node, fork))
             if fork.count > 1:
-                way = Way(oracle.taken[:place], oracle.forks[: place + 1], here)
+                way = Way(taken[:place], forks[: place + 1], here)
                 if fork.tag:
                     node = self.die(way, fork, node)
                 else:
                     node = self.choice(way, fork, node)
-                if here is not None:
-                    here.note(self.hp, self.there, node)
+            if here is not None:
+                here.whole.note(int(fork.hp), int(fork.there), self.from_fork(node, fork))
             place -= 1
         return node
+
+    # Trees with more damage before them.
+
+    def from_start(self, node: Node, fork: Fork) -> Node:
+        """Convert a tree that counts damage from a fork to one that counts from the start."""
+        there = self.there - int(fork.there)
+        return self.moved(self.moved(node, 0, self.hp - int(fork.hp)), 1, there)
+
+    def from_fork(self, node: Node, fork: Fork) -> Node:
+        """The reverse of `from_start`."""
+        there = int(fork.there) - self.there
+        return self.moved(self.moved(node, 0, int(fork.hp) - self.hp), 1, there)
+
+    def moved(self, node: Node, unit: int, amount: int) -> Node:
+        """The same tree with more damage to a unit."""
+        if amount == 0 or (node.kind == LEAF and node.leaf == VOID):
+            return node
+        key = (node.number, unit, amount)
+        found = self.moves.get(key)
+        if found is None:
+            if node.kind == LEAF:
+                found = self.leaf(self.work.moved(node.leaf, unit, amount))
+            elif node.kind == CHOICE:
+                ways = [self.moved(way, unit, amount) for way in node.ways]
+                found = self.question(node.asked, ways, node)
+            else:
+                weights: dict[int, int] = {}
+                nodes: dict[int, Node] = {}
+                for number in range(len(node.ways)):
+                    way = self.moved(node.ways[number], unit, amount)
+                    weights[way.number] = weights.get(way.number, 0) + node.weights[number]
+                    nodes[way.number] = way
+                found = self.dice(weights, nodes, node.total)
+            self.moves[key] = found
+        return found
+
+    def fill_slope(self, way: Way, faces: list[Node | None], low: int, high: int) -> bool:
+        """Fill the faces of a damage die if each costs a hit point more than the last; say whether.
+
+        If two faces differ in nothing else, no threshold lies between them.
+        """
+        first = faces[low]
+        assert first is not None
+        if not self.is_in_family() or way.forks[-1].tag != DAMAGE:
+            return False
+        for unit in range(2):
+            if self.moved(first, unit, high - low) is faces[high]:
+                for face in range(low + 1, high):
+                    faces[face] = self.moved(first, unit, face - low)
+                return True
+        return False
 
     def leaf(self, number: int) -> Node:
         found = self.leaves.get(number)
@@ -147,7 +206,7 @@ class Forest:
         return found
 
     def die(self, way: Way, fork: Fork, first: Node) -> Node:
-        """A die of which the tree behind the lowest face is known."""
+        """The node of a die whose lowest face is already explored."""
         sides = fork.count
         faces: list[Node | None] = [None] * sides
         faces[0] = first
@@ -182,7 +241,7 @@ class Forest:
         return self.dice(weights, nodes, sides)
 
     def learned(self, way: Way, fork: Fork) -> set[int] | None:
-        """The faces at which something changes, as seen at this place of like trees."""
+        """The faces at which something changes, recorded at this place of similar trees."""
         if self.lesson < 0:
             return None
         key = (self.lesson, fork.tag, fork.count, *way.shape())
@@ -193,7 +252,7 @@ class Forest:
         return found
 
     def dice(self, weights: dict[int, int], nodes: dict[int, Node], total: int) -> Node:
-        """The node of a die, one for all that are alike."""
+        """The node of a die, shared if equal."""
         order = sorted(weights)
         if len(order) == 1:
             return nodes[order[0]]
@@ -210,10 +269,9 @@ class Forest:
         return found
 
     def settled(self, weights: dict[int, int], nodes: dict[int, Node], total: int) -> Node:
-        """Dice that are rolled again until they decide: as if only what decides could fall.
+        """Dice that are rerolled until they decide: condition on the deciding results.
 
-        Each time they are rolled the odds are the same, so those of one decisive throw are those
-        of all of them.
+        The odds are the same at each reroll, so those of one deciding roll are those of all.
         """
         shares: dict[int, Fraction] = {}
         found: dict[int, Node] = {}
@@ -240,10 +298,10 @@ class Forest:
             assert node.kind == LEAF, "a choice between dice that are rolled again"
 
     def by_sketch(self, way: Way, faces: list[Node | None]) -> None:
-        """Fill the faces of a die with much behind it, of which the first and the last are known.
+        """Fill the faces of a die with large subtrees, of which the first and the last are known.
 
-        Faces are told apart by what follows them with every later die at its lowest and at its
-        highest face, whatever is chosen; only one face of each kind is looked into.
+        Faces are distinguished by what follows with every later die at its minimum and at its
+        maximum, for all choices; only one face of each kind is explored.
         """
         last = len(faces) - 1
         kinds: list[Node | None] = [None] * len(faces)
@@ -299,7 +357,7 @@ class Forest:
         return node
 
     def marked(self, key: tuple[object, ...]) -> Node:
-        """A node that stands for a sketch."""
+        """A node that represents a sketch."""
         found = self.known.get(key)
         if found is None:
             found = Node(len(self.known) + len(self.leaves), SKETCH)
@@ -309,12 +367,14 @@ class Forest:
     def bisect(
         self, way: Way, faces: list[Node | None], low: int, high: int, sketched: bool
     ) -> None:
-        """Fill the faces between two known ones, with what lies beyond or with their kinds."""
+        """Fill the faces between two known ones, with subtrees or with sketches."""
         if high - low < 2:
             return
         if faces[low] is faces[high]:
             for face in range(low + 1, high):
                 faces[face] = faces[low]
+            return
+        if not sketched and self.fill_slope(way, faces, low, high):
             return
         middle = (low + high) // 2
         faces[middle] = self.kind(way, middle) if sketched else way.beyond(self, middle)
@@ -322,7 +382,7 @@ class Forest:
         self.bisect(way, faces, middle, high, sketched)
 
     def choice(self, way: Way, fork: Fork, first: Node) -> Node:
-        """A question of which the tree behind the first answer is known."""
+        """The node of a request whose first answer is already explored."""
         ways = [first]
         same = True
         for number in range(1, fork.count):
@@ -331,24 +391,35 @@ class Forest:
             same = same and node is first
         if same:
             return first
-        key: tuple[object, ...] = (
+        asked = (
             CHOICE,
             fork.unit,
             fork.point,
             tuple([choice.key() for choice in fork.ways]),
-            tuple([node.number for node in ways]),
             fork.said,
             fork.together,
         )
+        model = Node(-1, CHOICE)
+        model.unit = fork.unit
+        model.point = fork.point
+        model.choices = fork.ways
+        model.said = fork.said
+        model.together = fork.together
+        return self.question(asked, ways, model)
+
+    def question(self, asked: tuple[object, ...], ways: list[Node], like: Node) -> Node:
+        """The shared node of a choice."""
+        key: tuple[object, ...] = (asked, tuple([node.number for node in ways]))
         found = self.known.get(key)
         if found is None:
             found = Node(len(self.known) + len(self.leaves), CHOICE)
             found.ways = ways
-            found.unit = fork.unit
-            found.point = fork.point
-            found.choices = fork.ways
-            found.said = fork.said
-            found.together = fork.together
+            found.unit = like.unit
+            found.point = like.point
+            found.choices = like.choices
+            found.said = like.said
+            found.together = like.together
+            found.asked = asked
             for node in ways:
                 found.void = found.void or node.void
             self.known[key] = found
@@ -356,7 +427,7 @@ class Forest:
 
 
 class Way:
-    """The path to a fork, and the forks along it up to itself."""
+    """The path to a fork, and the forks along it, including itself."""
 
     def __init__(self, before: list[int], forks: list[Fork], trail: TreePath | None) -> None:
         self.before = before
@@ -365,11 +436,18 @@ class Way:
 
     def beyond(self, forest: Forest, number: int) -> Node:
         """The tree behind one way of the fork."""
-        trail = None if self.trail is None else self.trail.beyond(self.forks[-1], number)
-        return forest.explore([*self.before, number], self.forks, trail)
+        if self.trail is not None:
+            fork = self.forks[-1]
+            seen = self.trail.known(fork, number)
+            if seen is not None:
+                return forest.from_start(seen, fork)
+        node = forest.explore([*self.before, number], self.forks, self.trail)
+        if self.trail is not None:
+            self.trail.note(self.forks[-1], number, forest.from_fork(node, self.forks[-1]))
+        return node
 
     def shape(self) -> tuple[object, ...]:
-        """What was rolled and chosen on the way, whatever the dice showed."""
+        """The dice and choices on the path, ignoring the faces."""
         found: list[object] = []
         for fork, way in zip(self.forks, self.before, strict=False):
             if fork.tag:
@@ -379,7 +457,7 @@ class Way:
         return tuple(found)
 
     def is_first(self, tag: str) -> bool:
-        """Whether no die for the same purpose was rolled before."""
+        """Whether no die with the same tag was rolled before."""
         for fork in self.forks[:-1]:
             if fork.tag == tag:
                 return False
@@ -387,13 +465,13 @@ class Way:
 
 
 def chances(node: Node) -> dict[int, Fraction]:
-    """By leaf, the chance to end there; a tree without open choices."""
+    """Probability by leaf, for a tree without open choices."""
     found, total = cases(node)
     return {leaf: Fraction(count, total) for leaf, count in found.items()}
 
 
 def cases(node: Node) -> tuple[dict[int, int], int]:
-    """By leaf, how many of so many equally likely cases end there; a tree without open choices."""
+    """Number of equally likely cases by leaf, for a tree without open choices."""
     total = case_count(node, {})
     found: dict[int, int] = {}
     collect(node, total, found)
@@ -401,7 +479,7 @@ def cases(node: Node) -> tuple[dict[int, int], int]:
 
 
 def case_count(node: Node, known: dict[int, int]) -> int:
-    """How many cases there must be for each face of each die to have a whole number of them."""
+    """The number of cases so that each face of each die has an integer number of them."""
     if node.kind == LEAF:
         return 1
     assert node.kind == DICE, "a choice was left open"
