@@ -17,7 +17,6 @@ import pytest
 from tests.cli.typist import COMMAND, PATIENCE, Typist, environment, run
 
 from shieldwall.content import load_encounter, setup_to_text
-from shieldwall.engine.space.sight.cover import adopt_rows, cover, known_rows
 from shieldwall.engine.state.setup import MOST_ROUNDS
 from shieldwall.engine.tape.dice import Dice
 from shieldwall.engine.tape.oracles import Live
@@ -35,7 +34,7 @@ from shieldwall.sim.counts import SimResult
 from shieldwall.sim.fight_facts import BLEEDS, DIED, GONE, LIES, STANDS, Row, Sample, is_sampled
 from shieldwall.sim.job import Job
 from shieldwall.sim.runs import Run, simulate
-from shieldwall.sim.worker_pool import BatchRunner, Processes, play_batch, play_parcel
+from shieldwall.sim.worker_pool import BatchRunner, Processes, Ready, play_batch, play_parcel
 from shieldwall.store.save_file import load_fight, save_fight
 
 DUEL = Job(setup_to_text(load_encounter("duel")), 4)
@@ -90,14 +89,19 @@ def test_a_lost_worker_costs_time_and_nothing_else() -> None:
     runner = Processes(2)
     try:
         doomed = next(iter(runner.pool._processes))
-        run_of = Run(
-            DUEL, runner, lambda done: os.kill(doomed, signal.SIGKILL) if done == 50 else None
-        )
-        result = run_of.play(300)
+        struck: list[int] = []
+
+        def strike(done: int) -> None:
+            if not struck:
+                struck.append(done)
+                os.kill(doomed, signal.SIGKILL)
+
+        result = Run(DUEL, runner, strike).play(600)
+        assert struck[0] < 300
         assert doomed not in runner.pool._processes
     finally:
         runner.close()
-    assert result.checksum == Run(DUEL, BatchRunner()).play(300).checksum
+    assert result.checksum == Run(DUEL, BatchRunner()).play(600).checksum
 
 
 def workers_of(parent: int) -> list[int]:
@@ -165,15 +169,46 @@ def test_ctrl_c_to_a_run_in_a_pipe_ends_with_130_and_its_answer(tmp_path: Path) 
     assert path.read_text().count("\n") == data["fights"] + 1
 
 
-def test_the_sight_that_travels_is_the_sight_of_the_map() -> None:
-    job = Job(setup_to_text(load_encounter("corridor")), 1).with_sight({})
-    there, here = load_encounter("corridor").grid, load_encounter("corridor").grid
-    adopt_rows(there, dict(job.sight))
-    assert known_rows(there) == dict(job.sight)
-    viewers = [viewer for viewer, _ in job.sight][:3]
-    for viewer in viewers:
-        for target in range(int(here.cells)):
-            assert cover(there, viewer, target) == cover(here, viewer, target)
+def test_jobs_on_one_set_up_share_its_map_and_play_as_if_alone() -> None:
+    text = setup_to_text(load_encounter("corridor"))
+    one, other = Job(text, 1), Job(text, 1, ("party=fearless",))
+    ready = Ready()
+    games = [ready.game(one.digest, lambda: one), ready.game(other.digest, lambda: other)]
+    assert games[0].setup.grid is games[1].setup.grid
+    turns = [[game.play(number) for game in games] for number in range(8)]
+    for place, job in enumerate((one, other)):
+        alone = job.game()
+        assert [alone.play(number) for number in range(8)] == [rows[place] for rows in turns]
+
+
+@pytest.mark.parametrize("count", [1, 40, 130])
+def test_what_is_played_before_it_is_asked_for_is_what_would_be_played(count: int) -> None:
+    other = Job(DUEL.setup_text, 9)
+    runner = Processes(2)
+    try:
+        runner.will_ask(other, count)
+        first = Run(DUEL, runner).play(90)
+        early = dict(runner.early)
+        assert sum(size for size, _ in early.values()) == count
+        then = Run(other, runner).play(100)
+        assert not runner.early or count > 100
+    finally:
+        runner.close()
+    assert first.checksum == Run(DUEL, BatchRunner()).play(90).checksum
+    assert then.checksum == Run(other, BatchRunner()).play(100).checksum
+
+
+def test_batches_shrink_towards_the_end_and_do_not_miss_a_fight() -> None:
+    runner = Processes(2)
+    try:
+        batches = list(runner.batches(DUEL, 5, 400, each=False))
+    finally:
+        runner.close()
+    sizes = [batch.fights for batch in batches]
+    assert sum(sizes) == 400
+    assert [batch.first for batch in batches] == [5 + sum(sizes[:n]) for n in range(len(sizes))]
+    assert sizes[0] == 400 // 8
+    assert all(batch.seconds > 0 for batch in batches)
 
 
 def test_a_line_for_every_fight(tmp_path: Path) -> None:

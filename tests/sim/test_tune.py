@@ -145,7 +145,7 @@ def test_the_command_shows_its_path_and_its_answer() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["duel", "--vary", "hp.sergeant=1..9"], "Say what is wanted"),
+        (["duel", "--vary", "hp.sergeant=1..9"], "Say what you want"),
         (["duel", "--wins", "many", "--vary", "hp.sergeant=1..9"], "should read <2%, >70%"),
         (["duel", "--wins", "50%", "--vary", "hp.orc=50..100"], "no foe is called 'orc'"),
         (["duel", "--wins", "50%", "--vary", "height=1..9"], "nothing is called 'height'"),

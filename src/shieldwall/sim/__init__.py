@@ -1,4 +1,4 @@
-"""Many fights of one set-up, played by minds with nothing recorded."""
+"""Simulations: many fights of one set-up, played by minds without a record."""
 
 from shieldwall.sim.counts import SimResult
 from shieldwall.sim.runs import Run, simulate

@@ -1,4 +1,4 @@
-"""Rules switched off one by one: what each of them is worth in a fight."""
+"""Ablation: the effect of each rule when switched off."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ NEUTRAL: Final[tuple[tuple[str, tuple[tuple[str, int], ...]], ...]] = (
     ("Unseen targets", (("unseen_target", 0),)),
     ("Difficult ground", (("difficult_cost", 1),)),
 )  # fmt: skip
-"""Modifiers that can be taken out by a number."""
+"""Modifiers that can be neutralized by a number."""
 
 
 def ablations(base: Job) -> list[Variant]:

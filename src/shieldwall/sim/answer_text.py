@@ -1,4 +1,4 @@
-"""The answer of a simulation in words, and as data for machines. No share without its interval."""
+"""The answer of a simulation as text and as data. No proportion without its interval."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ Table = list[list[str]]
 
 
 def percent(found: Share) -> str:
-    """`71.3 % (70.4 to 72.2)`: so many digits as the interval bears."""
+    """`71.3 % (70.4 to 72.2)`: as many digits as the interval supports."""
     digits = 1 if found.half_width >= 0.001 or found.half_width == 0 else 2
     low, high = 100 * found.low, 100 * found.high
     return f"{100 * found.value:.{digits}f} % ({low:.{digits}f} to {high:.{digits}f})"
 
 
 def average(found: Mean) -> str:
-    # What is counted here is never below nothing, whatever the width of the interval.
+    # These values are never negative, whatever the width of the interval.
     return f"{found.value:.1f} ({max(found.low, 0.0):.1f} to {found.high:.1f})"
 
 
@@ -49,7 +49,7 @@ def rounds_in_words(result: SimResult) -> str:
     low, high = result.quantile(result.rounds, 0.1), result.quantile(result.rounds, 0.9)
     text = f"{in_words(middle)} round{'' if middle == 1 else 's'}"
     if result.fights == 1:
-        # One fight says nothing of how long the others last.
+        # One fight has no spread.
         return text
     if low == high:
         return f"{text}, nearly always"
@@ -75,7 +75,7 @@ def headline(result: SimResult) -> str:
 
 
 def captured_words(result: SimResult) -> str:
-    """What "captured" means, next to the figure; "" where nobody was."""
+    """What "captured" means, next to the number; "" if no party was captured."""
     if result.captured == 0:
         return ""
     return (
@@ -85,7 +85,7 @@ def captured_words(result: SimResult) -> str:
 
 
 def stopped_words(result: SimResult) -> str:
-    """What is said where fights were given up; "" where none was."""
+    """A note on fights at the round limit; "" if there was none."""
     count = result.reasons["round-limit"]
     if count == 0:
         return ""
@@ -97,7 +97,7 @@ def stopped_words(result: SimResult) -> str:
 
 
 def unit_table(result: SimResult) -> Table:
-    """Ours one by one, then the foes, alike ones together."""
+    """Our units one by one, then the foes, grouped by kind."""
     rows = [["", "falls", "dies", "HP left"]]
     for unit in result.our_units:
         rows.append(unit_cells(result, unit.name, [unit]))
@@ -107,7 +107,7 @@ def unit_table(result: SimResult) -> Table:
 
 
 def state_table(result: SimResult) -> Table:
-    """What has become of each at the end, in the words of the log."""
+    """The final state of each unit, in the words of the log."""
     words = [word for word in FATES if any(unit.states[word] for unit in result.units)]
     rows = [["", *words]]
     groups = [(unit.name, [unit]) for unit in result.our_units]
@@ -120,7 +120,7 @@ def state_table(result: SimResult) -> Table:
 
 
 def unit_cells(result: SimResult, name: str, units: list[UnitTally]) -> list[str]:
-    """For several, the average one: its fights are then not independent, and count once."""
+    """For several units, the average: their fights are not independent, and count once."""
     heads = len(units)
     cells = [name]
     for total in (
@@ -130,9 +130,9 @@ def unit_cells(result: SimResult, name: str, units: list[UnitTally]) -> list[str
         cells.append(percent(result.share(round(total / heads))))
     left = [result.hp_left(unit) for unit in units]
     hp = Mean(
-        sum(one.value for one in left) / heads,
-        sum(one.low for one in left) / heads,
-        sum(one.high for one in left) / heads,
+        sum(mean.value for mean in left) / heads,
+        sum(mean.low for mean in left) / heads,
+        sum(mean.high for mean in left) / heads,
     )
     cells.append(f"{average(hp)} of {units[0].hp}")
     return cells
@@ -170,7 +170,7 @@ def threat_table(result: SimResult) -> Table:
     return rows
 
 
-def deed_table(result: SimResult, rules: Ruleset, side: int) -> Table:
+def action_table(result: SimResult, rules: Ruleset, side: int) -> Table:
     rows = [["", "used in", "times a fight", "HP taken each", "brings a foe down"]]
     for use in action_uses(result, rules):
         if use.side == side and use.fights.value >= RARE:
@@ -207,7 +207,7 @@ def sample_words(result: SimResult) -> str:
     )
 
 
-# For machines.
+# As data.
 
 
 def share_data(found: Share) -> dict[str, object]:

@@ -1,4 +1,4 @@
-"""Whether the party saves itself or fights to the end, and what the other behaviour would give."""
+"""Whether the party retreats or fights to the end, and the result of the other behaviour."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from shieldwall.sim.runs import Progress, Run
 from shieldwall.sim.worker_pool import BatchRunner
 
 FIGHTS: Final = 400
-"""So many at most are played with the other behaviour."""
+"""Maximum number of fights with the other behaviour."""
 
 
 @dataclass(frozen=True)
 class Behaviour:
-    """What was assumed of our side, and the same fights with the other assumption."""
+    """The assumed behaviour of our side, and the same fights with the other one."""
 
     assumed: Resolve
     other: Resolve
     option: str
-    """What to write on the command line for the other."""
+    """The command line option for the other."""
     result: SimResult
 
 
@@ -37,7 +37,7 @@ def our_sides(setup: Setup) -> list[int]:
 
 
 def assumed_of(setup: Setup, given: Sequence[str]) -> Resolve | None:
-    """When our side gives up the field; None where a mind plays that decides it otherwise."""
+    """When our side gives up; None if its mind decides it otherwise."""
     ours = our_sides(setup)
     minds = seat_minds(setup, given)
     found: Resolve | None = None
@@ -50,7 +50,7 @@ def assumed_of(setup: Setup, given: Sequence[str]) -> Resolve | None:
 
 
 def with_other(setup: Setup, job: Job, assumed: Resolve) -> tuple[Job, Resolve, str]:
-    """The same fights where our side fights to the end, or saves itself where it did not."""
+    """The same fights with the opposite behaviour of our side."""
     other = FEARLESS if assumed.yields != NEVER else NATURAL
     names = [f"{setup.sides[number].name}={other.name}" for number in our_sides(setup)]
     kept = [text for text in job.minds if text.partition("=")[0] not in sides_named(setup)]
@@ -61,10 +61,17 @@ def sides_named(setup: Setup) -> list[str]:
     return [setup.sides[number].name for number in our_sides(setup)]
 
 
+def announce(job: Job, setup: Setup, runner: BatchRunner, fights: int) -> None:
+    """Say before a run that its fights will be compared: workers without work begin with that."""
+    assumed = assumed_of(setup, job.minds)
+    if assumed is not None:
+        runner.will_ask(with_other(setup, job, assumed)[0], min(fights, FIGHTS))
+
+
 def compared(
     job: Job, setup: Setup, runner: BatchRunner, fights: int, show: Progress
 ) -> Behaviour | None:
-    """Play some of the fights with the other behaviour; None where the question does not arise."""
+    """Play some of the fights with the other behaviour; None if it does not apply."""
     assumed = assumed_of(setup, job.minds)
     if assumed is None or fights == 0:
         return None
@@ -75,7 +82,7 @@ def compared(
 
 
 def behaviour_words(found: Behaviour | None) -> str:
-    """Which behaviour the figures assume, and what the other would give."""
+    """Which behaviour the numbers assume, and the result of the other."""
     if found is None:
         return ""
     result = found.result
@@ -90,10 +97,10 @@ def behaviour_words(found: Behaviour | None) -> str:
 
 
 def singular(words: str) -> str:
-    """`retreat or surrender when they are losing` of one side: `retreats or surrenders …`."""
+    """`retreat or surrender when they are losing` in the singular: `retreats or surrenders …`."""
     verbs = ("retreat", "surrender", "fight")
-    said = [word + "s" if word in verbs else word for word in words.split()]
-    return " ".join(said).replace("they are", "it is")
+    conjugated = [word + "s" if word in verbs else word for word in words.split()]
+    return " ".join(conjugated).replace("they are", "it is")
 
 
 def behaviour_data(found: Behaviour | None) -> dict[str, object] | None:

@@ -1,8 +1,8 @@
-"""A picture as a list of lines, bars and words, in pixels from the top left.
+"""A drawing as a list of lines, bars and texts, in pixels from the top left.
 
-Charts draw on this; `svg` writes it into a page, `pictures` into a PNG. Tones are names, so that a
-page can show them light or dark; bars also differ by their hatching, lines by their dashes, and
-both are named where they are: nothing depends on colour.
+Charts draw on this; `chart_svg` writes it into a page, `report_png` into a PNG. Tones are names, so
+that a page can show them light or dark; bars also differ by their hatching, lines by their dashes,
+and both have labels: nothing depends on colour.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ INK: Final = "ink"
 SOFT: Final = "soft"
 RULE: Final = "rule"
 ON_DARK: Final = "on-dark"
-"""Words on the two darkest tones."""
+"""Text on the two darkest tones."""
 
 PLAIN: Final = ""
 DASHES: Final = ((), (7, 4), (2, 3), (9, 3, 2, 3), (14, 4), (1, 5), (5, 2, 1, 2, 1, 2))
@@ -24,7 +24,7 @@ START: Final = "start"
 MIDDLE: Final = "middle"
 END: Final = "end"
 LETTER: Final = 0.6
-"""The width of an average letter, of its size."""
+"""The average width of a letter, relative to its size."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ Mark = Line | Area | Bar | Words
 
 @dataclass
 class Drawing:
-    """One picture and what it shows, as alternative text."""
+    """One picture and its alternative text."""
 
     width: float
     height: float
@@ -110,7 +110,7 @@ def text_width(text: str, size: float = 13) -> float:
 
 
 def spread(places: list[float], gap: float, low: float, high: float) -> list[float]:
-    """Labels moved apart as little as needed, in their order, between two bounds."""
+    """Move labels apart as little as needed, in order, between two bounds."""
     order = sorted(range(len(places)), key=lambda n: places[n])
     moved = list(places)
     for above, below in pairwise(order):

@@ -15,7 +15,7 @@ PATTERNS = {
 
 
 def pattern_defs() -> str:
-    """The hatchings, once for a page."""
+    """The hatchings, once per page."""
     made = "".join(
         f'<pattern id="hatch-{name}" width="6" height="6" patternUnits="userSpaceOnUse"'
         f' class="hatch">{shape}</pattern>'

@@ -1,4 +1,4 @@
-"""The charts of a report: ends, survival, HP left, length, threats."""
+"""The charts of a report: endings, survival, HP left, length, threats."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def framed(height: float, title: str, note: str, says: str) -> Drawing:
 
 
 def endings_chart(result: SimResult) -> Drawing:
-    """One bar for all fights, the best ends on the left."""
+    """One bar for all fights, best endings on the left."""
     rows = [(name, result.endings[place]) for place, name in enumerate(ENDINGS)]
     shown = [(place, name, count) for place, (name, count) in enumerate(rows) if count]
     says = "; ".join(f"{name} {percent(result.share(count))}" for _, name, count in shown)
@@ -85,7 +85,7 @@ def endings_chart(result: SimResult) -> Drawing:
 
 
 def survival_chart(result: SimResult) -> Drawing:
-    """A line for each of ours, named at its end."""
+    """A line for each of our units, labelled at its end."""
     last = last_round(result)
     units = result.our_units
     curves = [standing(result, unit, last) for unit in units]
@@ -131,7 +131,7 @@ def survival_chart(result: SimResult) -> Drawing:
 
 
 def stepped(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
-    """The line goes down at the round, not between two."""
+    """Steps: the line drops at the round, not between two."""
     made = [points[0]]
     for before, after in pairwise(points):
         made += [(after[0], before[1]), after]
@@ -139,14 +139,14 @@ def stepped(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
 
 
 def health_of(result: SimResult, unit: UnitTally) -> list[float]:
-    """The shares of HEALTH: what has become of a unit, in how many fights."""
+    """The shares of HEALTH: the final states of a unit."""
     down = sum(unit.fates[fate] for fate in range(LIES, DIED + 1)) - unit.dies
     standing_hp = {hp: count for hp, count in unit.hp_left.items() if hp > 0}
     gone = unit.fates[GONE]
     half = sum(count for hp, count in standing_hp.items() if 2 * hp <= unit.hp)
     whole = sum(count for hp, count in standing_hp.items() if hp >= unit.hp)
     most = sum(standing_hp.values()) - half - whole
-    # Many units that got away have hit points too: take them from all three alike.
+    # Many units that escaped have hit points too: subtract them from all three equally.
     up = half + most + whole
     kept = (result.fights - unit.dies - down - gone) / up if up else 0.0
     counts = [unit.dies, down, half * kept, most * kept, whole * kept, gone]
@@ -154,7 +154,7 @@ def health_of(result: SimResult, unit: UnitTally) -> list[float]:
 
 
 def health_chart(result: SimResult) -> Drawing:
-    """A bar for each of ours: from dead to unhurt."""
+    """A bar for each of our units: from dead to unhurt."""
     units = result.our_units
     rows = [health_of(result, unit) for unit in units]
     shown = [place for place in range(len(HEALTH)) if any(row[place] > 0 for row in rows)]
@@ -201,7 +201,7 @@ def health_chart(result: SimResult) -> Drawing:
 
 
 def rounds_chart(result: SimResult) -> Drawing:
-    """A bar for each number of rounds; the usual ones are dark."""
+    """A bar for each number of rounds; typical ones are dark."""
     last = last_round(result)
     counts = [result.rounds[number] for number in range(last + 1)]
     first = next(number for number, count in enumerate(counts) if count)
@@ -245,7 +245,7 @@ def rounds_chart(result: SimResult) -> Drawing:
 
 
 def threat_chart(result: SimResult) -> Drawing:
-    """The enemies by the hit points they take, all of a kind together."""
+    """The enemies by damage dealt, grouped by kind."""
     rows = threats(result)
     most = max([threat.harm * len(threat.kind.units) for threat in rows], default=0.0) or 1.0
     names = [

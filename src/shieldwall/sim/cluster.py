@@ -1,4 +1,4 @@
-"""Fights on a Dask cluster: the same batches, the same order, the same result."""
+"""Simulations on a Dask cluster: the same batches, order and result."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LOUD = frozenset({"distributed", "tornado", "asyncio"})
 
 
 class Cluster(ParallelRunner):
-    """The workers of a Dask scheduler. One that is lost has its batches played by the others."""
+    """The workers of a Dask scheduler. Batches of a lost worker are played by others."""
 
     def __init__(self, address: str) -> None:
         try:
@@ -27,7 +27,7 @@ class Cluster(ParallelRunner):
                 "--cluster", "needs Dask: pip install 'shieldwall[cluster]' here and there"
             ) from None
         try:
-            # Dask's own annotations stop halfway.
+            # Dask's type annotations are incomplete.
             make: Any = distributed.Client
             self.client = make(address, timeout=PATIENCE)
             self.client.wait_for_workers(1, timeout=PATIENCE)
@@ -45,18 +45,17 @@ class Cluster(ParallelRunner):
 
     def drop(self, tasks: list[Future[Batch]]) -> None:
         if tasks:
-            hush()
+            silence_cancelled_tasks()
         super().drop(tasks)
 
     def close(self) -> None:
-        hush()
+        silence_cancelled_tasks()
         self.pool.shutdown(wait=False)
         self.client.close()
 
 
-def hush() -> None:
-    """What is still on its way breaks off, as it is meant to; Dask and Tornado would each write a
-    traceback about it, from threads of their own."""
+def silence_cancelled_tasks() -> None:
+    """Silence the tracebacks of Dask and Tornado about cancelled tasks."""
     for name in list(logging.root.manager.loggerDict):
         if name.partition(".")[0] in LOUD:
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)

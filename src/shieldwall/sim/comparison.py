@@ -1,7 +1,7 @@
-"""The same fights under two variants, with the same luck: what the difference is worth.
+"""Paired comparison: the same fights under two variants with the same dice.
 
-Each unit and purpose has its own dice (`paired_dice`), so fight i of a variant meets the luck of
-fight i of the base wherever the two do the same. What they share drops out of the difference.
+Each unit and purpose has its own dice (`paired_dice`), so fight i of a variant gets the dice of
+fight i of the base wherever the two do the same. What they share cancels out in the difference.
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ from shieldwall.sim.worker_pool import BatchRunner
 
 SURVIVAL: Final = "survival"
 MEASURES: Final = (SURVIVAL, "victory", "nobody dies", "no total party kill")
-"""What is compared, more is better: the first is a share of the party, the others are yes or no."""
+"""The compared measures, more is better: the first is a share of the party, the others are yes or
+no."""
 SCALE: Final = 100
 """Survival is kept in hundredths of the party."""
 
@@ -31,7 +32,7 @@ Progress = Callable[[int], None]
 
 
 class Measured:
-    """What is compared of every fight, in order; one byte each."""
+    """The compared measures of every fight, in order; one byte each."""
 
     def __init__(self, setup: Setup) -> None:
         self.columns = [array("B") for _ in MEASURES]
@@ -57,14 +58,14 @@ class Measured:
 
 @dataclass(frozen=True)
 class Difference:
-    """One measure under both, and the paired difference."""
+    """One measure under both variants, and the paired difference."""
 
     measure: str
     base: Mean
     variant: Mean
     change: Mean
     saved: float
-    """The share of variance that the common dice saved, against two runs on their own."""
+    """The share of variance saved by the common dice, compared with independent runs."""
 
     @property
     def is_clear(self) -> bool:
@@ -72,7 +73,7 @@ class Difference:
 
     @property
     def worth(self) -> float:
-        """As good as so many times the fights with dice of their own."""
+        """The number of fights with independent dice that would be as accurate, per fight."""
         return 1 / (1 - self.saved) if self.saved < 1 else float("inf")
 
 
@@ -84,7 +85,7 @@ class Compared:
     fights: int
     differences: list[Difference]
     same: int
-    """Fights that came out alike in everything that is counted."""
+    """Fights with identical results in everything that is counted."""
     result: SimResult
 
     def of(self, measure: str) -> Difference:
@@ -92,7 +93,7 @@ class Compared:
 
 
 class Comparison:
-    """A base and its variants, one after the other, fight by fight with the same luck."""
+    """A base and its variants, fight by fight with the same dice."""
 
     def __init__(self, base: Job, runner: BatchRunner, progress: Progress | None = None) -> None:
         self.base = replace(base, paired=True)
@@ -101,7 +102,7 @@ class Comparison:
         self.done = 0
         self.measured = Measured(setup_from_text(base.setup_text))
         self.rows: list[int] = []
-        """A digest of each fight of the base, to see which came out alike."""
+        """A digest of each fight of the base, to find identical results."""
         self.result: SimResult | None = None
         self.interrupted = False
 
@@ -164,7 +165,7 @@ def level(found: Share) -> Mean:
 
 
 def average(values: Sequence[int], scale: int, z: float) -> Mean:
-    """Of shares of the scale, so that it lies between 0 and 1."""
+    """The average of shares of the scale, between 0 and 1."""
     squares = sum(value * value for value in values)
     found = bounded_mean(sum(values), squares, len(values), scale, z)
     return Mean(found.value / scale, found.low / scale, found.high / scale)

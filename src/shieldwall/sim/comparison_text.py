@@ -1,4 +1,4 @@
-"""A comparison in words, as data, and as a tornado of bars."""
+"""A comparison as text, as data and as a tornado chart."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def sentence(found: Compared) -> str:
 
 
 def luck_sentence(found: Compared) -> str:
-    """How much the common dice were worth."""
+    """How much the common dice saved."""
     main = found.of(SURVIVAL)
     if found.same == found.fights or main.saved <= 0:
         return "The common dice saved nothing here."
@@ -70,14 +70,14 @@ def difference_table(found: Compared) -> Table:
 
 
 def ranked(found: Sequence[Compared]) -> tuple[list[Compared], list[Compared]]:
-    """Those that change anything, the weightiest first; and those that never came up."""
+    """The variants that change anything, largest effect first; and those without any effect."""
     moved = [each for each in found if each.same < each.fights]
     moved.sort(key=lambda each: -abs(each.of(SURVIVAL).change.value))
     return moved, [each for each in found if each.same == each.fights]
 
 
 def bar_text(found: Mean, most: float, half: int = 10) -> str:
-    """`     ####|` … `|##`: a bar of the tornado in characters."""
+    """`     ####|` … `|##`: a bar of the tornado chart in characters."""
     size = round(half * abs(found.value) / most) if most else 0
     left = "#" * size if found.value < 0 else ""
     right = "#" * size if found.value > 0 else ""
@@ -85,7 +85,7 @@ def bar_text(found: Mean, most: float, half: int = 10) -> str:
 
 
 def tornado(found: Sequence[Compared], title: str, fights: int, ablated: bool = False) -> Drawing:
-    """The changes, or the rules left out, by what the party's survival gains or loses."""
+    """The changes, or the rules left out, by their effect on the party's survival."""
     moved, _ = ranked(found)
     rows = moved[:MOST_BARS]
     changes = [each.of(SURVIVAL).change for each in rows]
@@ -95,8 +95,8 @@ def tornado(found: Sequence[Compared], title: str, fights: int, ablated: bool = 
     middle = (left + right) / 2
     scale = (right - left) / 2 / widest
     bottom = 70 + ROW * len(rows)
-    said = "; ".join(f"{each.variant.label} {points(c)}" for each, c in zip(rows, changes))
-    drawing = Drawing(WIDTH, bottom + 44, title, said)
+    summary = "; ".join(f"{each.variant.label} {points(c)}" for each, c in zip(rows, changes))
+    drawing = Drawing(WIDTH, bottom + 44, title, summary)
     drawing.words(0, 18, title, 17, bold=True)
     cause = "without each rule" if ablated else "by each change"
     note = f"Points of survival the party gains or loses {cause}, with 95 % intervals"
@@ -141,7 +141,7 @@ def nice_ticks(widest: float) -> list[float]:
     return [-1.0, 0.0, 1.0]
 
 
-# For machines.
+# As data.
 
 
 def compared_data(found: Compared) -> dict[str, object]:

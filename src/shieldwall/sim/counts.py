@@ -1,4 +1,4 @@
-"""What came of a number of fights, counted from their rows in order."""
+"""Totals over many fights, counted from their rows in order."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ ENDINGS: Final = (
 
 
 class UnitTally:
-    """What became of one combatant."""
+    """The results of one combatant."""
 
     def __init__(self, ident: str, name: str, side: int, hp: int) -> None:
         self.ident = ident
         self.name = name
         self.side = side
         self.hp = hp
-        """At full health."""
+        """Full hit points."""
         self.fates: Counter[int] = Counter()
         self.states: Counter[str] = Counter()
         """By the words of the log: slain, dying, knocked out and so on."""
@@ -39,7 +39,7 @@ class UnitTally:
         self.falls = 0
         self.hp_left: Counter[int] = Counter()
         self.fell_in: Counter[int] = Counter()
-        """In which round it went down for good."""
+        """The round in which it went down for good."""
 
     def add(self, other: UnitTally) -> None:
         self.fates.update(other.fates)
@@ -51,7 +51,7 @@ class UnitTally:
 
 
 class Counts:
-    """Fights counted; two counts of the same set-up can be added up."""
+    """Counted fights; counts of the same set-up can be added."""
 
     def __init__(self, setup: Setup) -> None:
         self.sides = setup.sides
@@ -72,19 +72,19 @@ class Counts:
         self.somebody_falls = 0
         self.somebody_dies = 0
         self.party_killed = 0
-        """Fights after which nobody of ours stands or has got away, and somebody is dead."""
+        """Fights after which none of our units stands or has escaped, and at least one is dead."""
         self.captured = 0
-        """Fights after which nobody of ours stands or has fled, and nobody is dead."""
+        """Fights after which none of our units stands or has fled, and none is dead."""
         self.endings: Counter[int] = Counter()
-        """How it ended for ours, by the places in ENDINGS."""
+        """Endings for our team, by index in ENDINGS."""
         self.deaths: Counter[int] = Counter()
-        """How many of ours die."""
+        """How many of our units die."""
         self._our_units = [
             number for number, unit in enumerate(self.units) if self.team(unit.side) == self.ours
         ]
 
     def __getstate__(self) -> dict[str, object]:
-        """Counts travel between processes without the sides, which both know."""
+        """Without the sides, which the other process knows."""
         return {**self.__dict__, "sides": []}
 
     def team(self, side: int) -> int:
@@ -149,7 +149,7 @@ class Counts:
 
 
 class SimResult(Counts):
-    """What came of a number of fights."""
+    """The result of a simulation."""
 
     def __init__(self, setup: Setup, seed: int) -> None:
         super().__init__(setup)
@@ -157,14 +157,14 @@ class SimResult(Counts):
         self.seed = seed
         self.seconds = 0.0
         self.z = Z
-        """The quantile its intervals are made with: wider where a run stops when it likes."""
+        """The quantile of its intervals: wider if a run stops early."""
         self.checksum = ""
-        """Of every outcome in order: a faster engine that plays differently is caught."""
+        """Over all outcomes in order, to detect an engine that plays differently."""
         self.sample = Sample()
         self._digest = sha256()
 
     def add(self, batch: Batch) -> None:
-        """The next fights; they must come in order."""
+        """Add the next fights; they must come in order."""
         assert batch.first == self.fights, "fights out of order"
         if batch.summed is not None:
             self.add_counts(batch.summed)
@@ -176,7 +176,7 @@ class SimResult(Counts):
         self.sample.add(batch.sample)
         self.checksum = self._digest.hexdigest()[:16]
 
-    # What is asked of it.
+    # Queries.
 
     def share(self, count: int) -> Share:
         return share(count, self.fights, self.z)
@@ -185,7 +185,7 @@ class SimResult(Counts):
         return share(count, self.sample.fights, self.z)
 
     def headlines(self) -> list[Share]:
-        """The shares of the first sentence: what a run is made narrow for."""
+        """The proportions of the first sentence, which decide when a run is accurate enough."""
         counts = (self.won, self.somebody_dies, self.party_killed, self.captured)
         return [self.share(count) for count in counts]
 
@@ -209,21 +209,27 @@ class SimResult(Counts):
         return mean(*sums(counts), self.z)
 
     def hp_left(self, unit: UnitTally) -> Mean:
-        """Hit points left, which lie between 0 and what it has when unhurt."""
+        """Hit points left, between 0 and full."""
         most = max([unit.hp, *unit.hp_left])
         return bounded_mean(*sums(unit.hp_left), most, self.z)
 
 
 class Batch(NamedTuple):
-    """Fights in order, one by one or summed up, and what was seen of those that were watched."""
+    """Fights in order, as rows or as totals, and the samples of observed fights."""
 
     first: int
     rows: list[Row]
-    """Every fight; empty where they are summed up."""
+    """Every fight; empty if they are summed up."""
     sample: Sample
     summed: Counts | None = None
     outcomes: bytes = b""
     """Of fights that are summed up: a line each, for the checksum."""
+    seconds: float = 0.0
+    """How long they took whoever played them."""
+
+    @property
+    def fights(self) -> int:
+        return len(self.rows) if self.summed is None else self.summed.fights
 
 
 def outcome_lines(rows: Iterable[Row]) -> bytes:
@@ -235,24 +241,24 @@ def outcome_lines(rows: Iterable[Row]) -> bytes:
 
 
 def sums(counts: Counter[int]) -> tuple[int, int, int]:
-    """The sum, the sum of squares, and how many."""
+    """The sum, the sum of squares, and the count."""
     total = sum(number * count for number, count in counts.items())
     squares = sum(number * number * count for number, count in counts.items())
     return total, squares, sum(counts.values())
 
 
 def is_death(fate: int, own: int, winner: int) -> bool:
-    """Dead, or dying on a field that the foe holds."""
+    """Dead, or dying on a field held by the foe."""
     return fate == DIED or (fate == BLEEDS and winner not in (-1, own))
 
 
 def is_party_kill(fates: Sequence[int], dead: int) -> bool:
-    """Whether all are down and somebody is dead; with nobody dead they are captured."""
+    """Whether all are down and at least one is dead; with none dead they are captured."""
     return dead > 0 and all(LIES <= fate <= DIED for fate in fates)
 
 
 def our_team(setup: Setup) -> int:
-    """The team of the first side that players play, else the first."""
+    """The team of the first side played by players, otherwise the first."""
     for side in setup.sides:
         if side.players:
             return side.team

@@ -1,6 +1,6 @@
-"""What is kept of a simulated fight: a row of plain facts, and for a sample of them what was done.
+"""The recorded facts of a simulated fight: a row of plain data, and for a sample the actions.
 
-Everything in here is made of numbers and words, so that it travels between processes.
+Only numbers and words, so that it can be sent between processes.
 """
 
 from __future__ import annotations
@@ -8,44 +8,46 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final, NamedTuple
 
+from mypy_extensions import mypyc_attr
+
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.state.state import ACTIVE, DEAD, FLED, SURRENDERED, State, Unit
 from shieldwall.text.fates import fate_word
 
-# What has become of a unit.
+# Final state of a unit.
 STANDS: Final = 0
 RECOVERED: Final = 1
 """Fell and stands again."""
 LIES: Final = 2
-"""Down, its wounds bound or not mortal."""
+"""Down, stabilized or not mortally wounded."""
 BLEEDS: Final = 3
 """Down and dying."""
 DIED: Final = 4
 GONE: Final = 5
-"""Left the field alive, on its own feet or led away."""
+"""Left the field alive, or captured."""
 FATE_NAMES: Final = ("stands", "recovered", "down", "dying", "dead", "fled")
 
 FIRST_SAMPLED: Final = 400
-"""Of the first fights, every one is watched closely, "who did what to whom" included …"""
+"""The first fights are all observed, including who did what to whom …"""
 EVERY: Final = 20
-"""… and after them every so many: watching costs time."""
+"""… and after them one in this many: observing takes time."""
 
 
 class Row(NamedTuple):
     """One fight."""
 
     team: int
-    """Who won, -1 for nobody."""
+    """The winning team, -1 for none."""
     reason: str
     rounds: int
     turns: int
     hp: tuple[int, ...]
-    """HP left, also of units that got away; 0 for fallen ones."""
+    """HP left, including units that escaped; 0 for fallen ones."""
     fates: tuple[int, ...]
     fell: tuple[int, ...]
     """The round in which each went down, 0 for the others."""
     states: tuple[str, ...]
-    """What has become of each, in the words of the log (`text.fates`)."""
+    """The final state of each, in the words of the log (`text.fates`)."""
 
 
 def is_sampled(number: int) -> bool:
@@ -58,7 +60,7 @@ def fate_of(unit: Unit, before: Unit | None) -> int:
     if unit.status in (FLED, SURRENDERED):
         return GONE
     if unit.status == ACTIVE:
-        # Nobody gets up from 0 HP in full health (SOV-142).
+        # No unit gets up from 0 HP in full health (SOV-142).
         fell = unit.frail and not (before is not None and before.frail)
         return RECOVERED if fell else STANDS
     return LIES if unit.stable else BLEEDS
@@ -91,27 +93,28 @@ def row_of(battle: Battle, start: State) -> Row:
     )
 
 
+@mypyc_attr(native_class=False)
 class Sample:
-    """Damage and kills by unit and target, counted over the fights that were watched."""
+    """Damage and kills by unit and target, counted over the observed fights."""
 
     def __init__(self) -> None:
         self.fights = 0
         self.uses: Counter[tuple[int, str]] = Counter()
-        """By unit and verb: how often."""
+        """Uses by unit and verb."""
         self.used: Counter[tuple[int, str]] = Counter()
-        """In how many fights at least once."""
+        """Number of fights with at least one use."""
         self.used_by_side: Counter[tuple[int, str]] = Counter()
         self.harm: Counter[tuple[int, str]] = Counter()
-        """Hit points it took from foes, by unit and verb."""
+        """Damage dealt to foes, by unit and verb."""
         self.harm_by: Counter[int] = Counter()
         self.felled_with: Counter[tuple[int, str]] = Counter()
-        """Foes it brought down."""
+        """Foes felled, by unit and verb."""
         self.felled: Counter[tuple[int, int]] = Counter()
-        """In how many fights, by attacker (-1 for none) and fallen unit."""
+        """Number of fights, by attacker (-1 for none) and fallen unit."""
         self.broke: Counter[int] = Counter()
-        """In how many fights each unit's nerve failed."""
+        """Number of fights in which each unit broke."""
         self.sides_broke: Counter[int] = Counter()
-        """In how many fights anybody's of a side did."""
+        """Number of fights in which any unit of a side broke."""
 
     def add(self, other: Sample) -> None:
         self.fights += other.fights

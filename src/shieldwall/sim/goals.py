@@ -1,4 +1,4 @@
-"""What is wanted of a fight, as a person says it: "TPK below 2 %, somebody falls in about 30 %"."""
+"""Parsing goals of a fight in words: "TPK below 2 %, somebody falls in about 30 %"."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ MEASURES: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     ("falls", ("falls", "fall", "goes down", "is down", "drops")),
     ("wins", ("wins", "win", "victory", "victories")),
 )
-"""By name: the words for it; of two that fit, the first."""
+"""Words by measure; the first match wins."""
 BELOW: Final = ("below", "under", "less than", "at most", "no more than", "up to", "<")
 ABOVE: Final = ("above", "over", "more than", "at least", "no less than", ">")
 
 
 def read_wishes(text: str) -> list[Want]:
-    """One want for each clause."""
+    """One goal per clause."""
     clauses = [clause for clause in CLAUSES.split(text.strip()) if clause.strip()]
     if not clauses:
         raise fail(WHERE, f"{text!r} says nothing; {EXAMPLE}")
@@ -68,9 +68,9 @@ KNOWN: Final = "TPK, somebody dies, somebody falls, or the party wins"
 
 
 def says(words: str, known: tuple[str, ...]) -> bool:
-    """Whether one of the words stands there, whole."""
+    """Whether one of the words occurs as a whole word."""
     for word in known:
-        whole = rf"\b{re.escape(word)}\b" if word[0].isalpha() else re.escape(word)
-        if re.search(whole, words):
+        pattern = rf"\b{re.escape(word)}\b" if word[0].isalpha() else re.escape(word)
+        if re.search(pattern, words):
             return True
     return False

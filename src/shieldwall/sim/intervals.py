@@ -1,4 +1,4 @@
-"""Intervals that keep their promise, also for a run that stops when it has seen enough."""
+"""Confidence intervals, also valid for runs that stop early."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LOOKS: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """A share of fights, with its interval."""
+    """A proportion of fights, with its interval."""
 
     count: int
     fights: int
@@ -41,7 +41,7 @@ class Mean:
 
 
 def wilson(count: int, fights: int, z: float = Z) -> tuple[float, float]:
-    """The score interval of a share; honest at 0 and at all."""
+    """The Wilson score interval of a proportion; valid at 0 and at 1."""
     if fights == 0:
         return 0.0, 1.0
     share = count / fights
@@ -63,18 +63,18 @@ def mean(total: float, squares: float, count: int, z: float = Z) -> Mean:
         return Mean(0.0, 0.0, 0.0)
     value = total / count
     if count == 1:
-        # One number says nothing of how far the next may lie from it.
+        # One number has no spread.
         return Mean(value, -inf, inf)
     half = z * sqrt(max(0.0, squares / count - value * value) / (count - 1))
     return Mean(value, value - half, value + half)
 
 
 def bounded_mean(total: float, squares: float, count: int, most: float, z: float = Z) -> Mean:
-    """An average of what lies between 0 and `most`, such as hit points left.
+    """An average of values between 0 and `most`, such as hit points left.
 
-    As many as z squared are added, half of them at 0 and half at `most`. For what is always one or
-    the other this is the interval of Agresti and Coull (1998), which covers near 0 and near all,
-    where the variance that was seen says too little.
+    Adds z squared observations, half of them at 0 and half at `most`. For binary values this is the
+    interval of Agresti and Coull (1998), which has good coverage near 0 and near 1, where the
+    observed variance is too small.
     """
     if count == 0:
         return Mean(0.0, 0.0, most)
@@ -88,10 +88,10 @@ def bounded_mean(total: float, squares: float, count: int, most: float, z: float
 
 
 def paired(total: float, squares: float, fights: int, z: float = Z) -> Mean:
-    """The mean of differences between -1 and 1, fight by fight, from their sum and squares.
+    """The mean of paired differences between -1 and 1, from their sum and squares.
 
-    For shares this is the interval of Bonett and Price (2012): two fights are added, one of which
-    went all the way up and one all the way down. So it is honest where few fights differ, or none.
+    For proportions this is the interval of Bonett and Price (2012): it adds two fights, one fully
+    up and one fully down. So it is valid if few fights differ, or none.
     """
     if fights == 0:
         return Mean(0.0, -1.0, 1.0)
@@ -103,18 +103,18 @@ def paired(total: float, squares: float, fights: int, z: float = Z) -> Mean:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """After so many fights, the intervals are looked at with this quantile."""
+    """After this many fights, the intervals are tested with this quantile."""
 
     fights: int
     z: float
 
 
 def looks(half_width: float) -> list[Look]:
-    """When to look whether every interval is narrow enough; the last look is always so.
+    """When to test whether every interval is narrow enough; it always is at the last look.
 
-    The chance of 5 % that an interval errs is spent over the looks: half of it on the last, the
-    rest in equal parts on those before. Whichever look ends the run, and for whatever reason, the
-    chance that the interval shown there is wrong is at most the sum of all parts.
+    The error of 5 % is spent over the looks: half of it on the last, the rest in equal parts on
+    those before. Whichever look ends the run, the error of the interval shown is at most the sum of
+    all parts.
     """
     budget = 1 - CONFIDENCE
     last = quantile(budget / 2)
@@ -126,5 +126,5 @@ def looks(half_width: float) -> list[Look]:
 
 
 def quantile(error: float) -> float:
-    """The number of standard deviations outside which lies this much, on both sides together."""
+    """The two-sided normal quantile."""
     return NormalDist().inv_cdf(1 - error / 2)

@@ -1,12 +1,10 @@
-"""What is to be simulated, in a form that travels between processes and machines."""
+"""A simulation job, which can be sent between processes and machines."""
 
 from __future__ import annotations
 
-import json
 import pickle
-import time
 import zlib
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
 from typing import Final
@@ -15,8 +13,6 @@ from shieldwall.content import setup_from_text
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.event import Event
 from shieldwall.engine.ruleset import Ruleset
-from shieldwall.engine.space.grid import GridMap
-from shieldwall.engine.space.sight.cover import adopt_rows, fill, known_rows
 from shieldwall.engine.state.setup import Setup, last_round, leave_to_minds
 from shieldwall.engine.tape.dice import Dice, substream
 from shieldwall.engine.tape.oracles import Live, Oracle
@@ -28,16 +24,10 @@ from shieldwall.sim.observed_fight import Watching, add_to_sample
 from shieldwall.sim.rule_switches import NO_SWITCHES, Switches
 from shieldwall.store.save_file import TapeFile, replay_tape
 
-SIGHT_SECONDS: Final = 1.0
-"""So long at most the sight of a map is worked out beforehand; the rest follows as needed."""
-
-Sight = tuple[tuple[int, bytes], ...]
-"""By viewer, a byte for each target."""
-
 
 @dataclass(frozen=True)
 class Job:
-    """One set-up with its minds and its dice: fight i is the same wherever it is played."""
+    """One set-up with minds and dice: fight i is the same wherever it is played."""
 
     setup_text: str
     seed: int
@@ -45,16 +35,14 @@ class Job:
     """`NAME` for all, `SIDE=NAME` for a side or a seat."""
     switches: Switches = NO_SWITCHES
     paired: bool = False
-    """Whether the dice are those for comparing."""
+    """Whether to use the paired dice."""
     tape: str = ""
-    """Where the fights go on from: the text of a tape or save; "" for the beginning."""
+    """The text of a tape or save that the fights continue from; "" for the start."""
     tape_name: str = ""
     tape_setup: str = ""
-    """The set-up the tape was played by, where the fights go on by another."""
+    """The set-up of the tape, if the fights continue with another."""
     watched: bool = False
     """Whether every fight is watched closely, not only a sample of them."""
-    sight: Sight = ()
-    """Lines of sight worked out so far: they save time and change nothing."""
 
     @cached_property
     def parcel(self) -> bytes:
@@ -64,19 +52,11 @@ class Job:
     def digest(self) -> str:
         return sha256(self.parcel).hexdigest()
 
-    def with_sight(self, known: dict[str, Sight]) -> Job:
-        """This job with the sight of its map; `known` holds that of maps seen before."""
-        key = json.dumps(json.loads(self.setup_text)["grid"])
-        if key not in known:
-            known[key] = sight_of(setup_from_text(self.setup_text).grid)
-        return replace(self, sight=known[key])
-
-    def game(self) -> Game:
-        """The job made ready for play."""
+    def game(self, known: Setup | None = None) -> Game:
+        """The job made ready for play; `known` is its set-up, with what the map has told so far."""
         from shieldwall.sim.mind_assignment import seat_minds
 
-        setup = setup_from_text(self.setup_text)
-        adopt_rows(setup.grid, dict(self.sight))
+        setup = setup_from_text(self.setup_text) if known is None else known
         rules = self.switches.applied(rules_of(setup))
         fight = None
         if self.tape:
@@ -88,22 +68,12 @@ class Job:
         return game
 
 
-def sight_of(grid: GridMap) -> Sight:
-    """Lines of sight on a map, as far as time allows."""
-    end = time.perf_counter() + SIGHT_SECONDS
-    done = 0
-    while not grid.open and done < grid.cells and time.perf_counter() < end:
-        done = fill(grid, done, 1)
-    # A row that was only begun knows little; the other processes find that out by themselves.
-    return tuple((viewer, row) for viewer, row in known_rows(grid).items() if viewer < done)
-
-
 CHECKED: Final = 64
-"""Of so many fights, in one every answer of our own minds is held against the rules as well."""
+"""In one of this many fights, the answers of our own minds are checked against the rules too."""
 
 
 class Game:
-    """A set-up made ready: any of its fights can be played."""
+    """A set-up ready to play any of its fights."""
 
     def __init__(
         self,
@@ -123,10 +93,10 @@ class Game:
         self.start = initial_state(setup) if fight is None else fight.state.copy()
         self.tags: dict[str, int] = {}
         self.watched = False
-        """Whether every fight is watched closely."""
+        """Whether every fight is observed."""
 
     def play(self, number: int, sample: Sample | None = None) -> Row:
-        """Fight `number` of the run; with a sample, it is watched and counted there."""
+        """Fight `number` of the run; with a sample, it is observed and counted there."""
         stream = substream(self.seed, number)
         live: Oracle
         if self.paired:

@@ -10,5 +10,5 @@ from shieldwall.minds import seated
 
 
 def seat_minds(setup: Setup, given: Sequence[str]) -> list[Mind]:
-    """From what a person writes: `captain` for all, `foes=simple` for a side or a seat."""
+    """Parse `captain` for all, `foes=simple` for a side or a seat."""
     return list(seated(setup, given))

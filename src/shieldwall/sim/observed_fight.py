@@ -1,4 +1,4 @@
-"""A fight watched closely: what each unit did, from its choices and its log."""
+"""Observing a fight: the actions of each unit, from its choices and its log."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from shieldwall.sim.fight_facts import Sample
 
 
 class Watching(Oracle):
-    """Asks another oracle and notes what was chosen, and where in the log."""
+    """Wraps another oracle and records the choices with their position in the log."""
 
     def __init__(self, inner: Oracle, log: list[Event]) -> None:
         self.inner = inner
         self.log = log
-        self.deeds: list[tuple[int, int, str]] = []
-        """How long the log was, who, and what."""
+        self.choices: list[tuple[int, int, str]] = []
+        """Length of the log, unit and verb."""
 
     def roll(self, tag: str, sides: i64) -> i64:
         return self.inner.roll(tag, sides)
@@ -32,7 +32,7 @@ class Watching(Oracle):
         told = len(self.log)
         for choice in chosen:
             if choice.unit >= 0 and choice.verb not in (PASS, DONE):
-                self.deeds.append((told, choice.unit, choice.verb))
+                self.choices.append((told, choice.unit, choice.verb))
         return chosen
 
     def begin(self, state: State) -> None:
@@ -51,15 +51,15 @@ def add_to_sample(sample: Sample, start: State, battle: Battle, seen: Watching) 
     used: set[tuple[int, str]] = set()
     broke: set[int] = set()
     felled: set[tuple[int, int]] = set()
-    waiting = iter(seen.deeds)
-    deed = next(waiting, None)
+    waiting = iter(seen.choices)
+    choice_made = next(waiting, None)
     for told, event in enumerate(seen.log):
-        while deed is not None and deed[0] <= told:
-            _, unit, verb = deed
+        while choice_made is not None and choice_made[0] <= told:
+            _, unit, verb = choice_made
             last[unit] = verb
             sample.uses[unit, verb] += 1
             used.add((unit, verb))
-            deed = next(waiting, None)
+            choice_made = next(waiting, None)
         if isinstance(event, Harmed):
             taken = min(event.amount, health.get(event.unit, event.amount))
             health[event.unit] = event.left
@@ -74,10 +74,10 @@ def add_to_sample(sample: Sample, start: State, battle: Battle, seen: Watching) 
                 sample.felled_with[event.by, last.get(event.by, "")] += 1
         elif isinstance(event, Broke):
             broke.add(event.unit)
-    while deed is not None:
-        sample.uses[deed[1], deed[2]] += 1
-        used.add((deed[1], deed[2]))
-        deed = next(waiting, None)
+    while choice_made is not None:
+        sample.uses[choice_made[1], choice_made[2]] += 1
+        used.add((choice_made[1], choice_made[2]))
+        choice_made = next(waiting, None)
     sample.used.update(used)
     sample.used_by_side.update({(int(state.units[unit].side), verb) for unit, verb in used})
     sample.felled.update(felled)

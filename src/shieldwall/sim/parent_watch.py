@@ -1,4 +1,4 @@
-"""Worker processes that do not outlive the process they work for."""
+"""Ends worker processes when their parent dies."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from multiprocessing.connection import wait
 
 
 def end_with_parent() -> None:
-    """Call it in a new worker: a parent that is killed cannot say goodbye to its workers."""
+    """Call it in a new worker: a killed parent cannot stop its workers."""
     threading.Thread(target=_wait_for_the_end, daemon=True).start()
 
 

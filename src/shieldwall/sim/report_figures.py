@@ -1,4 +1,4 @@
-"""What a report says, worked out once for words, pages, plots and machines alike."""
+"""The numbers of a report, computed once for text, pages, plots and data."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from shieldwall.sim.counts import SimResult, UnitTally
 from shieldwall.sim.intervals import Share, share
 
 RARE = 0.01
-"""What is used in fewer fights than this is left out of the words, not out of the data."""
+"""Actions used in fewer fights than this are omitted from the text, not from the data."""
 
 
 @dataclass(frozen=True)
 class Kind:
-    """Combatants of one side and name, taken together."""
+    """Combatants of one side and name, grouped."""
 
     name: str
     side: int
@@ -34,17 +34,17 @@ class ActionUse:
     verb: str
     title: str
     fights: Share
-    """In how many fights it is used at all, of those watched."""
+    """The proportion of observed fights in which it is used."""
     per_fight: float
     harm: float
-    """Hit points it takes from foes, each time."""
+    """Average damage to foes per use."""
     falls: Share
-    """How often it brings a foe down."""
+    """How often it fells a foe."""
 
 
 @dataclass(frozen=True)
 class Threat:
-    """What a kind of enemy does to ours, each of them in one fight."""
+    """The damage of a kind of enemy to our units, per enemy and fight."""
 
     kind: Kind
     harm: float
@@ -52,7 +52,7 @@ class Threat:
 
 
 def kinds(result: SimResult, ours: bool) -> list[Kind]:
-    """The combatants, alike ones together, in the order of the set-up."""
+    """The combatants grouped by kind, in the order of the set-up."""
     found: dict[tuple[int, str], list[int]] = {}
     for number, unit in enumerate(result.units):
         if (result.team(unit.side) == result.ours) == ours:
@@ -61,7 +61,7 @@ def kinds(result: SimResult, ours: bool) -> list[Kind]:
 
 
 def threats(result: SimResult) -> list[Threat]:
-    """The enemies, the worst first."""
+    """The enemies, worst first."""
     sample = result.sample
     fights = max(1, sample.fights)
     ours = {n for n, unit in enumerate(result.units) if result.team(unit.side) == result.ours}
@@ -79,7 +79,7 @@ def threats(result: SimResult) -> list[Threat]:
 
 
 def brought_down(result: SimResult, whom: int) -> list[tuple[str, Share]]:
-    """Who brings one of ours down, and in how many of the fights watched."""
+    """The enemies that fell one of our units, with the proportion of observed fights."""
     names = {n: kind.name for kind in kinds(result, ours=False) for n in kind.units}
     names |= {n: result.units[n].name for k in kinds(result, ours=True) for n in k.units}
     counts: Counter[str] = Counter()
@@ -93,7 +93,7 @@ def brought_down(result: SimResult, whom: int) -> list[tuple[str, Share]]:
 
 
 def action_uses(result: SimResult, rules: Ruleset) -> list[ActionUse]:
-    """What each side does, the commonest first."""
+    """The actions of each side, most common first."""
     sample = result.sample
     known = len(result.units)
     uses: Counter[tuple[int, str]] = Counter()
@@ -118,11 +118,11 @@ def action_uses(result: SimResult, rules: Ruleset) -> list[ActionUse]:
                 share(felled, count, result.z),
             )
         )
-    return sorted(found, key=lambda deed: (deed.side, -deed.per_fight, deed.verb))
+    return sorted(found, key=lambda use: (use.side, -use.per_fight, use.verb))
 
 
 def verb_title(rules: Ruleset, verb: str) -> str:
-    """What the book calls it, and how it is done where two have one name."""
+    """The book's title of a verb, with its mode if two verbs share a title."""
     titles = {spec.verb: spec.title for spec in rules.action_list}
     titles |= {spec.verb: spec.title for spec in rules.reaction_list}
     titles |= {verb: entry.words.title for verb, entry in OPTIONS.items() if entry.words.title}
@@ -131,7 +131,7 @@ def verb_title(rules: Ruleset, verb: str) -> str:
 
 
 def standing(result: SimResult, unit: UnitTally, last: int) -> list[Share]:
-    """How likely a unit is still up, or away, after each round from 0 to `last`."""
+    """The probability that a unit is up or has escaped after each round from 0 to `last`."""
     left = result.fights
     shares = [result.share(left)]
     for number in range(1, last + 1):
@@ -141,5 +141,5 @@ def standing(result: SimResult, unit: UnitTally, last: int) -> list[Share]:
 
 
 def last_round(result: SimResult) -> int:
-    """The round by which nearly all fights are over: what plots reach to."""
+    """The round by which nearly all fights are over, for the range of plots."""
     return max(1, result.quantile(result.rounds, 0.99))

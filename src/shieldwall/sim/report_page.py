@@ -1,4 +1,4 @@
-"""The report as one page: no scripts, nothing from elsewhere, light or dark, good on paper."""
+"""The report as one HTML page: no scripts, self-contained, light and dark, printable."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from html import escape
 from shieldwall.engine.ruleset import Ruleset
 from shieldwall.sim.answer_text import (
     Table,
+    action_table,
     captured_words,
-    deed_table,
     felled_lines,
     headline,
     morale_lines,
@@ -90,7 +90,7 @@ footer { margin-top: 3rem; border-top: 1px solid var(--rule); padding-top: .8rem
 
 
 def report_page(result: SimResult, rules: Ruleset) -> str:
-    """All there is to say about a run."""
+    """The complete report of a run."""
     explained = (captured_words(result), stopped_words(result))
     parts = [
         f"<p class=soft>{result.fights:,} fights by {escape(rules.title)}, seed {result.seed}</p>",
@@ -106,7 +106,7 @@ def report_page(result: SimResult, rules: Ruleset) -> str:
         ),
     ]
     for number, side in enumerate(result.sides):
-        table = deed_table(result, rules, number)
+        table = action_table(result, rules, number)
         if len(table) > 1:
             does = "do" if side.name.endswith("s") else "does"
             title = f"What the {side.name} {does}"
@@ -123,7 +123,7 @@ def report_page(result: SimResult, rules: Ruleset) -> str:
 def comparison_page(
     title: str, fights: int, found: Sequence[Compared], ablated: bool = False
 ) -> str:
-    """What each change is worth, as a tornado and in full."""
+    """The effect of each change, as a tornado chart and as a table."""
     moved, idle = ranked(found)
     parts = [f"<p class=soft>{fights:,} fights each, with the same luck</p>"]
     if moved:
@@ -167,7 +167,7 @@ def section(title: str, body: str) -> str:
 
 
 def facts(*sections: str) -> str:
-    """Side by side where there is room."""
+    """Side by side if there is room."""
     return f"<div class=facts>{''.join(sections)}</div>"
 
 

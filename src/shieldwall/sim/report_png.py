@@ -32,7 +32,7 @@ DPI: Final = 144
 
 
 def write_png(result: SimResult, path: str) -> None:
-    """All charts of a run, two beside each other."""
+    """All charts of a run, in two columns."""
     title = f"{result.title}: {result.fights} fights"
     draw_sheet(report_charts(result), title, headline(result), path)
 
@@ -67,7 +67,7 @@ def draw_sheet(charts: list[Drawing], title: str, text: str, path: str) -> None:
 
 
 def in_columns(charts: list[Drawing], count: int) -> list[list[Drawing]]:
-    """Each chart goes into the column that is shortest so far."""
+    """Put each chart into the column that is shortest so far."""
     columns: list[list[Drawing]] = [[] for _ in range(count)]
     tall = [0.0] * count
     for chart in charts:

@@ -1,4 +1,4 @@
-"""Rules changed for an experiment: dials set otherwise, actions and reactions switched off."""
+"""Experimental changes of the rules: other dials, actions and reactions switched off."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from shieldwall.engine.ruleset import Dial, Ruleset
 from shieldwall.engine.state.state import Unit
 
 MORALE = "morale"
-"""In the place of a verb: nobody's nerve fails."""
+"""Instead of a verb: morale never breaks."""
 
 
 @dataclass(frozen=True)
 class Switches:
-    """What differs from the book."""
+    """Differences from the book."""
 
     dials: tuple[tuple[str, int], ...] = ()
     without: tuple[str, ...] = ()
@@ -28,7 +28,7 @@ class Switches:
         known = [spec.verb for spec in rules.action_list]
         known += [spec.verb for spec in rules.reaction_list]
         gone = tuple(verb for verb in dict.fromkeys(known) if verb in self.without)
-        morale = unshaken if MORALE in self.without else None
+        morale = never_breaks_morale if MORALE in self.without else None
         made = rules.but(rules.name, rules.title, *dials, without=gone, morale=morale)
         made.reduced = rules.reduced or bool(gone)
         return made
@@ -37,5 +37,5 @@ class Switches:
 NO_SWITCHES: Final = Switches()
 
 
-def unshaken(battle: Battle, loser: Unit) -> None:
-    """Nobody ever has enough."""
+def never_breaks_morale(battle: Battle, loser: Unit) -> None:
+    """Morale never breaks."""

@@ -1,4 +1,4 @@
-"""A run of fights: so many, or until every interval of the first sentence is narrow enough."""
+"""A run: a number of fights, or until every interval of the first sentence is narrow enough."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def simulate(
     progress: Progress | None = None,
     minds: Sequence[Mind] | None = None,
 ) -> SimResult:
-    """Play so many fights here, fight i from substream i of the seed; Ctrl-C gives what is done."""
+    """Play in this process, fight i from substream i of the seed; Ctrl-C gives partial results."""
     if minds is None:
         minds = seat_minds(setup, ())
     game = Game(setup, rules_of(setup), list(minds), seed)
@@ -48,7 +48,7 @@ def simulate(
 
 
 class Unbroken:
-    """A batch is counted and kept whole before Ctrl-C is heard."""
+    """Delays Ctrl-C until a batch is counted and kept."""
 
     def __init__(self) -> None:
         self.heard = False
@@ -69,7 +69,7 @@ class Unbroken:
 
 
 class Run:
-    """Fights of one job by a crew; what is known so far is in `result`."""
+    """The fights of one job by a runner; `result` has the result so far."""
 
     def __init__(
         self,
@@ -82,15 +82,15 @@ class Run:
         self.runner = runner
         self.progress = progress
         self.keep = keep
-        """Is given every batch, for what wants the single fights."""
+        """Receives every batch, for callers that need the single fights."""
         self.result = SimResult(setup_from_text(job.setup_text), job.seed)
         self.interrupted = False
 
     def play(self, fights: int) -> SimResult:
-        """On to so many fights; Ctrl-C gives what is done.
+        """Play on to this many fights; Ctrl-C gives partial results.
 
-        Then only fights from the first on without a gap count: those that happened to be over
-        sooner would be the short ones.
+        Then only fights without a gap from the first on count: those that happened to finish early
+        would be the short ones.
         """
         began = time.perf_counter()
         try:
@@ -110,13 +110,13 @@ class Run:
         return self.result
 
     def play_until(self, half_width: float) -> SimResult:
-        """Until no interval of the first sentence is wider than this to either side."""
+        """Play until no interval of the first sentence has a larger half width."""
         plan = looks(half_width)
         for look in plan:
             self.play(look.fights)
             self.result.z = look.z
             if self.interrupted:
-                # Nobody knows which look it would have been: the most careful of them.
+                # It is unknown which look it would have been: use the most conservative.
                 self.result.z = max(each.z for each in plan)
                 break
             if is_narrow(self.result, look, half_width):
@@ -125,7 +125,7 @@ class Run:
 
 
 def is_narrow(result: SimResult, look: Look, half_width: float) -> bool:
-    """Of the first sentence, and of what was counted in the fights that were watched."""
+    """Whether the intervals of the first sentence and of the observed fights are narrow enough."""
     assert result.z == look.z
     watched: list[Share] = []
     if result.sample.fights == result.fights:

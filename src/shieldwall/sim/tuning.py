@@ -1,8 +1,8 @@
-"""Finding the number that makes a fight as hard as wanted: a sequential search that shows its path.
+"""Tuning: a sequential search for the setting that makes a fight as hard as wanted.
 
-One knob is turned: how many of a foe there are, their hit points, the party's levels, the distance.
-At each setting fights are played until the intervals say whether it is too hard, too easy or right,
-or until there were enough; then the half of the settings that cannot hold the answer is dropped.
+One knob is turned: the number of a foe, its hit points, the party's levels, the distance. At each
+setting fights are played until the intervals say whether it is too hard, too easy or right, or
+until the limit; then the half of the settings that cannot contain the answer is dropped.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ TOO_EASY: Final = -1
 RIGHT: Final = 0
 TOO_HARD: Final = 1
 TOLERANCE: Final = 5.0
-"""Points by which `about 30%` may be missed."""
+"""Allowed deviation from `about 30%`, in percentage points."""
 FIRST_LOOK: Final = 100
 KNOBS: Final = ("number.FOE", "hp.FOE", "level", "distance")
 HARDER_DOWN: Final = ("level", "distance")
-"""Knobs that make it easier for the party when they are turned up."""
+"""Knobs that make it easier for the party when turned up."""
 
 WANTED: Final = re.compile(r"(<=?|>=?|)\s*([0-9]+(?:\.[0-9]+)?)\s*%?(?:\s*\+-\s*([0-9.]+))?")
 VARY: Final = re.compile(r"([a-z]+)(?:\.([^=]+))?=([0-9]+)\.\.([0-9]+)%?")
@@ -45,17 +45,17 @@ VARY: Final = re.compile(r"([a-z]+)(?:\.([^=]+))?=([0-9]+)\.\.([0-9]+)%?")
 
 @dataclass(frozen=True)
 class Want:
-    """What is wanted of one chance: at least `low`, at most `high`."""
+    """The goal for one probability: at least `low`, at most `high`."""
 
     name: str
     text: str
     low: float
     high: float
     grows: bool
-    """Whether the chance grows as the fight gets harder."""
+    """Whether the probability grows as the fight gets harder."""
 
     def verdict(self, found: Share, sure: bool) -> int | None:
-        """Too hard, too easy, right; None while the interval does not say."""
+        """Too hard, too easy or right; None while the interval does not say."""
         too_much = TOO_HARD if self.grows else TOO_EASY
         if sure:
             return (
@@ -78,11 +78,11 @@ COUNTS: Final[dict[str, tuple[Callable[[SimResult], int], bool]]] = {
     "falls": (lambda result: result.somebody_falls, True),
     "wins": (lambda result: result.won, False),
 }
-"""By name: what is counted, and whether more of it is worse for the party."""
+"""By name: the counted value, and whether more of it is worse for the party."""
 
 
 def read_want(name: str, text: str) -> Want:
-    """`<2%`, `>70%`, or `30%` for about that."""
+    """Parse `<2%`, `>70%`, or `30%` for about that."""
     found = WANTED.fullmatch(text.strip())
     if found is None or not 0 <= float(found[2]) <= 100:
         raise fail(f"--{name}", f"{text!r} should read <2%, >70%, 30% or 30%+-3")
@@ -98,7 +98,7 @@ def read_want(name: str, text: str) -> Want:
 
 @dataclass(frozen=True)
 class Knob:
-    """What is turned, and between which settings."""
+    """A knob and its range of settings."""
 
     kind: str
     whom: str
@@ -128,7 +128,7 @@ class Knob:
 
 
 def read_knob(text: str) -> Knob:
-    """`number.goblin=1..12`, `hp.ogre=50..200`, `level=0..4`, `distance=30..120`."""
+    """Parse `number.goblin=1..12`, `hp.ogre=50..200`, `level=0..4`, `distance=30..120`."""
     found = VARY.fullmatch(text.strip())
     names = ", ".join(KNOBS)
     if found is None:
@@ -144,7 +144,7 @@ def read_knob(text: str) -> Knob:
 
 
 def usual_knobs(setup: Setup) -> list[Knob]:
-    """Where nobody says what may change: how many of each kind, or the HP of one that is alone."""
+    """Default knobs: the number of each kind, or the HP of a single one."""
     found = []
     for kind, placements in foe_kinds(setup).items():
         count = len(placements)
@@ -154,19 +154,19 @@ def usual_knobs(setup: Setup) -> list[Knob]:
 
 @dataclass
 class Tried:
-    """One setting, what was seen of it, and what that means."""
+    """One tried setting, its result and its verdict."""
 
     value: int
     result: SimResult
     verdict: int
     verdicts: list[int]
     sure: bool
-    """Whether the intervals said so, rather than only the shares."""
+    """Whether the intervals decide, not only the proportions."""
 
 
 @dataclass
 class Tuning:
-    """The path of a search and where it ended."""
+    """The path of a search and its end."""
 
     knob: Knob
     wants: list[Want]
@@ -178,7 +178,7 @@ class Tuning:
 
 
 class Tuner:
-    """Turns a knob until the wants are met."""
+    """Turns a knob until the goals are met."""
 
     def __init__(
         self,
@@ -198,7 +198,7 @@ class Tuner:
         self.show = show
         self.tuning = Tuning(knob, wants)
         self.played: dict[str, Tried] = {}
-        """By set-up: settings that give the same fight share its answer."""
+        """By set-up: settings with the same fight share its result."""
         steps = max(1, (knob.high - knob.low).bit_length() + 1)
         looks = max(1, ceil(most / FIRST_LOOK).bit_length())
         # The error is spent over all looks at all settings the search can reach.
@@ -225,7 +225,7 @@ class Tuner:
                 tuning.found = tried
                 if not self.wants_more():
                     break
-                # Only limits are given: the hardest setting that keeps them is wanted.
+                # Only upper limits: find the hardest setting within them.
                 low, high = (value + 1, high) if turned > 0 else (low, value - 1)
             elif tried.verdict * turned > 0:
                 high = value - 1
@@ -234,7 +234,7 @@ class Tuner:
         return tuning
 
     def wants_more(self) -> bool:
-        """Whether the wants only say what is too hard, so that the search goes on upwards."""
+        """Whether the goals only limit the difficulty, so that the search continues upwards."""
         return all(
             (want.low <= 0.0) if want.grows else (want.high >= 1.0) for want in self.tuning.wants
         )
@@ -256,7 +256,7 @@ class Tuner:
 
     def play(self, value: int, setup_text: str) -> Tried:
         """Fights of one set-up, twice as many each time, until every want has its answer."""
-        job = replace(self.base, setup_text=setup_text, sight=())
+        job = replace(self.base, setup_text=setup_text)
         run = Run(self.runner.prepared(job), self.runner)
         run.result.z = self.z
         fights = min(FIRST_LOOK, self.most)
@@ -266,7 +266,7 @@ class Tuner:
                 self.tuning.interrupted = True
                 return Tried(value, result, RIGHT, [], False)
             said = [self.verdict(want, result, False) for want in self.tuning.wants]
-            # One that is too hard, and none too easy, needs no further look at the others.
+            # If one goal is too hard and none too easy, the others need no further test.
             clear = TOO_HARD in said and TOO_EASY not in said and fights >= FIRST_LOOK
             if clear or None not in said or fights >= self.most:
                 break
@@ -284,7 +284,7 @@ class Tuner:
 
 
 def together(verdicts: list[int]) -> int:
-    """Too hard or too easy if any says so; torn, which is no direction, if both are said."""
+    """Too hard or too easy if any goal says so; TORN if both occur."""
     hard, easy = TOO_HARD in verdicts, TOO_EASY in verdicts
     if hard == easy:
         return RIGHT

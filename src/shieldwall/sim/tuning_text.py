@@ -1,4 +1,4 @@
-"""A search for the right number in words."""
+"""The result of a tuning search as text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a comparison changes, as a person writes it: `rules=sovereign-early, mind.foes=simple`."""
+"""Parsing the changes of a comparison: `rules=sovereign-early, mind.foes=simple`."""
 
 from __future__ import annotations
 
@@ -26,35 +26,35 @@ KEYS: Final = (
 WHERE: Final = "--with"
 
 Reload = Callable[[str], Setup]
-"""The same source by another book."""
+"""Loads the same source with another book."""
 
 
 OF_THE_FIELD: Final = ("party", "number", "hp", "distance")
-"""What stands on the field when a fight is saved."""
+"""Changes that are impossible in a saved fight."""
 
 
 @dataclass(frozen=True)
 class Variant:
-    """A job and what it is called."""
+    """A job and its label."""
 
     label: str
     job: Job
 
 
 def make_variant(base: Job, text: str, reload: Reload) -> Variant:
-    """The base job changed as the text says; parts are separated by commas."""
+    """The base job with the changes of the text, separated by commas."""
     job = base
     parts = [part.strip() for part in text.split(",") if part.strip()]
     if not parts:
         raise fail(WHERE, "say what is to be different, such as `initiative_tie=players`")
-    # Another book reads the whole fight anew, so that comes first.
+    # Another book reloads the whole fight, so that comes first.
     for part in sorted(parts, key=lambda part: not part.startswith("rules=")):
         job = changed_by(job, part, reload)
     return Variant(label_of(base, parts), job)
 
 
 def label_of(base: Job, parts: list[str]) -> str:
-    """A ruling says what it replaces; the rest speaks for itself."""
+    """A ruling says what it replaces; other changes are self-explanatory."""
     book = rules_of(setup_from_text(base.setup_text))
     said = []
     for part in parts:
@@ -107,7 +107,7 @@ def changed_by(job: Job, part: str, reload: Reload) -> Job:
 
 
 def with_setup(job: Job, setup: Setup) -> Job:
-    return replace(job, setup_text=setup_to_text(setup), sight=())
+    return replace(job, setup_text=setup_to_text(setup))
 
 
 def switched_off(job: Job, verb: str, setup: Setup) -> Job:

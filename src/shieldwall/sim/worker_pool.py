@@ -1,7 +1,7 @@
-"""Who plays the fights: this process, several processes, or a cluster. Rows come back in order.
+"""Runners: this process, several processes, or a cluster. Rows come back in order.
 
-Fight i draws from substream i of the seed, and what comes back is put in order before it is
-counted; so the result does not depend on who played what, nor on how many there were.
+Fight i uses substream i of the seed, and results are put in order before they are counted; so the
+result does not depend on the number of workers.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import pickle
 import signal
 import sys
 import threading
+import time
 import zlib
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -22,22 +23,26 @@ from multiprocessing.context import BaseContext
 from multiprocessing.process import BaseProcess
 from typing import Final, TypeVar
 
+from shieldwall.content import setup_from_text
+from shieldwall.engine.state.setup import Setup
 from shieldwall.engine.tape.request import IllegalChoice
 from shieldwall.minds.user_minds import MindFailed
 from shieldwall.sim.counts import Batch, Counts, outcome_lines
 from shieldwall.sim.fight_facts import Row, Sample, is_sampled
-from shieldwall.sim.job import Game, Job, Sight
+from shieldwall.sim.job import Game, Job
 from shieldwall.sim.parent_watch import end_with_parent
 
 BATCH: Final = 50
-"""Fights that travel together …"""
+"""Fights that travel together at most …"""
 LARGE_BATCH: Final = 1000
-"""… and in a long run, where they come back summed up."""
+"""… and where they come back summed up."""
 PIECES: Final = 4
 """What is left is enough for so many batches a worker: towards the end they get smaller, so that
 all are done at about the same time."""
+LEAST_SECONDS: Final = 0.02
+"""A batch that takes less is not worth its way."""
 AHEAD: Final = 4
-"""Batches given out for each worker, so that none waits for another."""
+"""Batches queued per worker."""
 MOST_LOSSES: Final = 3
 KEPT: Final = 64
 """Jobs a worker keeps ready."""
@@ -48,6 +53,7 @@ Result = TypeVar("Result")
 def play_batch(game: Game, first: int, count: int) -> Batch:
     rows: list[Row] = []
     sample = Sample()
+    began = time.perf_counter()
     # A fight makes no reference cycles, so the cycle collector would only look and find nothing.
     collecting = gc.isenabled()
     gc.disable()
@@ -63,33 +69,43 @@ def play_batch(game: Game, first: int, count: int) -> Batch:
     finally:
         if collecting:
             gc.enable()
-    return Batch(first, rows, sample)
+    return Batch(first, rows, sample, seconds=time.perf_counter() - began)
 
 
 class RunFailed(ValueError):
-    """A fight could not be played on, and why; travels between processes as its message."""
+    """A fight could not continue, and why; sent between processes as its message."""
 
 
 class Ready(threading.local):
-    """The jobs a thread has been given, made ready: a map's tables are for one thread alone."""
+    """The prepared jobs of a thread: the tables of a map must not be shared by threads."""
 
     def __init__(self) -> None:
         self.games: dict[str, Game] = {}
+        self.setups: dict[str, Setup] = {}
+        """By their text: jobs with the same set-up share what its map has told so far."""
 
     def game(self, digest: str, make: Callable[[], Job]) -> Game:
         game = self.games.get(digest)
         if game is None:
             if len(self.games) >= KEPT:
                 self.games.clear()
-            game = self.games[digest] = make().game()
+                self.setups.clear()
+            job = make()
+            game = self.games[digest] = job.game(self.setup(job.setup_text))
         return game
+
+    def setup(self, text: str) -> Setup:
+        setup = self.setups.get(text)
+        if setup is None:
+            setup = self.setups[text] = setup_from_text(text)
+        return setup
 
 
 READY: Final = Ready()
 
 
 def play_parcel(digest: str, parcel: bytes, first: int, count: int, each: bool = True) -> Batch:
-    """What a worker does. `each`: return every fight, not only the totals."""
+    """The task of a worker. `each`: return every fight, not only the totals."""
     game = READY.game(digest, lambda: unpack(parcel))
     batch = play_batch(game, first, count)
     if each:
@@ -97,7 +113,7 @@ def play_parcel(digest: str, parcel: bytes, first: int, count: int, each: bool =
     summed = Counts(game.setup)
     for row in batch.rows:
         summed.add_row(row)
-    return Batch(first, [], batch.sample, summed, outcome_lines(batch.rows))
+    return Batch(first, [], batch.sample, summed, outcome_lines(batch.rows), batch.seconds)
 
 
 def unpack(parcel: bytes) -> Job:
@@ -107,39 +123,47 @@ def unpack(parcel: bytes) -> Job:
 
 
 class BatchRunner:
-    """Plays here, in this process."""
+    """Plays in this process."""
 
     workers = 1
     batch = 1
 
     def batches(self, job: Job, first: int, count: int, each: bool = True) -> Iterator[Batch]:
-        """The fights from `first` on, in order; where not `each` is wanted, summed up."""
+        """The fights from `first` on, in order; totals unless `each`."""
         game = READY.game(job.digest, lambda: job)
         for number in range(first, first + count):
             yield play_batch(game, number, 1)
 
     def prepared(self, job: Job) -> Job:
-        """The job as it is best sent to the others."""
+        """The job in the best form to send to workers."""
         return job
 
+    def will_ask(self, job: Job, count: int) -> None:
+        """Its first fights, summed up, will be asked for after those that are asked for next."""
+
     def halt(self) -> None:
-        """Nobody waits for what is under way any more."""
+        """Cancel running work."""
 
     def close(self) -> None:
-        """Let the workers go."""
+        """Stop the workers."""
 
 
 class ParallelRunner(BatchRunner):
-    """Gives batches to an executor and keeps their order."""
+    """Submits batches to an executor and keeps their order."""
 
     batch = BATCH
 
     def __init__(self, workers: int) -> None:
         self.workers = workers
-        self.sights: dict[str, Sight] = {}
+        self.coming: tuple[Job, int] | None = None
+        """Of which job so many fights will be asked for later."""
+        self.early: dict[tuple[str, int], tuple[int, Future[Batch]]] = {}
+        """Batches of it that were given out before: by job and first fight, how many fights."""
+        self.pace = 0.0
+        """Seconds a fight took lately; 0 before one is known."""
 
-    def prepared(self, job: Job) -> Job:
-        return job.with_sight(self.sights)
+    def will_ask(self, job: Job, count: int) -> None:
+        self.coming = (job, count)
 
     def executor(self) -> Executor:
         raise AssertionError("every crew has somebody to do the work")
@@ -150,7 +174,6 @@ class ParallelRunner(BatchRunner):
 
     def batches(self, job: Job, first: int, count: int, each: bool = True) -> Iterator[Batch]:
         end = first + count
-        largest = BATCH if each else LARGE_BATCH
         next_up = first
         under_way: deque[tuple[int, Future[Batch]]] = deque()
         losses = 0
@@ -158,30 +181,50 @@ class ParallelRunner(BatchRunner):
             while next_up < end or under_way:
                 try:
                     while next_up < end and len(under_way) < AHEAD * self.workers:
-                        fair = (end - next_up) // (PIECES * self.workers)
-                        size = min(largest, max(BATCH, fair), end - next_up)
-                        task = self.executor().submit(
-                            play_parcel, job.digest, job.parcel, next_up, size, each
-                        )
+                        size, task = self.early.pop((job.digest, next_up), (0, None))
+                        if task is None or each or next_up + size > end:
+                            size, task = self.give_out(job, next_up, end, each)
                         under_way.append((next_up, task))
                         next_up += size
+                    if next_up >= end:
+                        self.give_out_early()
                     batch = under_way[0][1].result()
                 except BrokenProcessPool:
                     losses += 1
                     if losses > MOST_LOSSES:
                         raise
                     self.lost()
+                    self.early.clear()
                     if under_way:
                         next_up = under_way[0][0]
                         under_way.clear()
                     continue
                 under_way.popleft()
+                self.pace = batch.seconds / batch.fights
                 yield batch
         finally:
             self.drop([task for _, task in under_way])
 
+    def give_out(self, job: Job, first: int, end: int, each: bool) -> tuple[int, Future[Batch]]:
+        """Have some of the fights played: how many, and what comes of them."""
+        least = max(1, int(LEAST_SECONDS / self.pace)) if self.pace else 1
+        fair = (end - first) // (PIECES * self.workers)
+        size = min(BATCH if each else LARGE_BATCH, max(least, fair), end - first)
+        return size, self.executor().submit(play_parcel, job.digest, job.parcel, first, size, each)
+
+    def give_out_early(self) -> None:
+        """All that is asked for is given out: whoever has no work left begins with the next."""
+        if self.coming is not None:
+            job, end = self.coming
+            self.coming = None
+            first = 0
+            while first < end:
+                size, task = self.give_out(job, first, end, False)
+                self.early[job.digest, first] = (size, task)
+                first += size
+
     def drop(self, tasks: list[Future[Batch]]) -> None:
-        """Nobody waits for these any more."""
+        """Cancel these tasks."""
         for task in tasks:
             task.cancel()
 
@@ -192,14 +235,27 @@ class Processes(ParallelRunner):
     def __init__(self, workers: int) -> None:
         super().__init__(workers)
         self.hands: list[BaseProcess] = []
-        self.pool = self._hire()
+        self.hired: ProcessPoolExecutor | None = None
+
+    @property
+    def pool(self) -> ProcessPoolExecutor:
+        """The workers, started when there is work for them."""
+        if self.hired is None:
+            self.hired = self._hire()
+        return self.hired
 
     def executor(self) -> Executor:
         return self.pool
 
+    def prepared(self, job: Job) -> Job:
+        if self.hired is None and starting().get_start_method() == "fork":
+            # Copies of this process need not make ready what it has made ready.
+            READY.game(job.digest, lambda: job)
+        return job
+
     def lost(self) -> None:
         self.pool.shutdown(wait=False, cancel_futures=True)
-        self.pool = self._hire()
+        self.hired = self._hire()
 
     def halt(self) -> None:
         """Batches may take long; after Ctrl-C the answer is wanted now."""
@@ -207,11 +263,12 @@ class Processes(ParallelRunner):
             hand.terminate()
 
     def close(self) -> None:
-        self.pool.shutdown(wait=True, cancel_futures=True)
+        if self.hired is not None:
+            self.hired.shutdown(wait=True, cancel_futures=True)
 
     def _hire(self) -> ProcessPoolExecutor:
         def hire() -> ProcessPoolExecutor:
-            pool = ProcessPoolExecutor(self.workers, starting(), initializer=end_with_parent)
+            pool = ProcessPoolExecutor(self.workers, starting(), initializer=begin_work)
             for _ in range(self.workers):
                 pool.submit(os.getpid)
             return pool
@@ -222,11 +279,18 @@ class Processes(ParallelRunner):
         return pool
 
 
-def starting() -> BaseContext:
-    """How workers are started: as copies of this process, which has loaded the engine.
+def begin_work() -> None:
+    """What a new worker does first."""
+    # What was made before the fights stays, so the cycle collector need not look at it again.
+    gc.freeze()
+    end_with_parent()
 
-    Where this process has other threads, that is not safe: then as copies of one that has none and
-    loads the engine first. The other systems load it again for each worker.
+
+def starting() -> BaseContext:
+    """How workers are started: by fork from this process, which has loaded the engine.
+
+    That is unsafe if this process has other threads: then by a fork server that loads the engine
+    first. Other systems load it again for each worker.
     """
     if sys.platform != "linux":
         return get_context("spawn")
@@ -238,8 +302,10 @@ def starting() -> BaseContext:
 
 
 def without_interrupts(work: Callable[[], Result]) -> Result:
-    """Workers are born deaf to Ctrl-C, which goes to all of a terminal's processes at once: the
-    one that gave them work ends them."""
+    """Start workers that ignore Ctrl-C.
+
+    Ctrl-C goes to all processes of a terminal; the parent ends the workers.
+    """
     if threading.current_thread() is not threading.main_thread():
         return work()
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -249,7 +315,7 @@ def without_interrupts(work: Callable[[], Result]) -> Result:
         signal.signal(signal.SIGINT, before)
 
 
-def crew_of(workers: int, cluster: str = "") -> BatchRunner:
+def make_runner(workers: int, cluster: str = "") -> BatchRunner:
     if cluster:
         from shieldwall.sim.cluster import Cluster
 
@@ -258,7 +324,7 @@ def crew_of(workers: int, cluster: str = "") -> BatchRunner:
 
 
 def cores() -> int:
-    """Those this process may use."""
+    """The cores this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
