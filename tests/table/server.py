@@ -15,7 +15,7 @@ import threading
 import time
 from collections.abc import Coroutine, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import lru_cache
 from pathlib import Path
 from types import TracebackType
@@ -195,8 +195,18 @@ class Server(Api):
         super().__init__(address, self.rooms.host_token)
 
     async def _serve(self, listening: socket.socket) -> None:
+        self._stopping = asyncio.Event()
         self.loop = asyncio.get_running_loop()
+        self.server.main_loop = self._until_stopped  # type: ignore[method-assign]
         await self.server.serve(sockets=[listening])
+
+    async def _until_stopped(self) -> None:
+        """As uvicorn's own, which looks ten times a second whether it should stop."""
+        counter = 0
+        while not await self.server.on_tick(counter):
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._stopping.wait(), 0.1)
+            counter += 1
 
     def on_loop(self, work: Coroutine[Any, Any, Result]) -> Future[Result]:
         """Have the server's own loop do it."""
@@ -206,6 +216,9 @@ class Server(Api):
     def stop(self) -> None:
         self.http.close()
         self.server.should_exit = True
+        if self.loop is not None:
+            with suppress(RuntimeError):  # it has stopped by itself
+                self.loop.call_soon_threadsafe(self._stopping.set)
         self.thread.join()
 
 

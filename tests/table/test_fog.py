@@ -17,7 +17,7 @@ from shieldwall.engine.space.grid import GridMap
 from shieldwall.engine.space.visibility import look_around, look_at_all
 from shieldwall.engine.tape.oracles import Oracle
 from shieldwall.fight import Fight
-from shieldwall.knowledge.seen_ground import in_ring, rings
+from shieldwall.knowledge.seen_ground import parts_of
 
 HOUSE = """
 title: The House
@@ -253,15 +253,14 @@ def test_the_gm_lifts_the_fog_and_everything_is_plain(houses: Server) -> None:
 
 
 @pytest.mark.parametrize(("width", "height"), [(16, 8), (60, 60), (61, 10), (150, 83)])
-def test_a_large_map_is_looked_at_ring_by_ring_every_square_once(width: int, height: int) -> None:
-    cells_in_all = width * height
-    flat = [0] * cells_in_all
-    grid = GridMap(width, height, flat, flat, flat, flat, [])
-    for x, y in ((0, 0), (width - 1, height - 1), (width // 2, height // 3)):
-        cells = [cell for ring in rings(grid) for cell in in_ring(grid, x, y, ring)]
-        assert sorted(cells) == list(range(cells_in_all))
-    first = rings(grid)[0]
-    assert first.far == min(60, max(width, height)), "what is near first"
+def test_a_large_map_is_looked_at_part_by_part_every_square_once(width: int, height: int) -> None:
+    flat = [0] * (width * height)
+    parts = parts_of(GridMap(width, height, flat, flat, flat, flat, []))
+    exact = [row for part in parts if part.exact for row in range(part.first, part.end)]
+    assert exact == list(range(height)), "every row once"
+    assert all(part.end - part.first <= 60 for part in parts if part.exact)
+    if max(width, height) > 60:
+        assert parts[0] == (0, height, False), "what is surely seen first, on all of the map"
 
 
 def test_laying_fog_looks_at_everybody_as_if_each_had_moved() -> None:

@@ -1,1 +1,1 @@
-"""The table: fights in the browser, played by a GM and players at their own screens."""
+"""The table: fights in the browser, with the GM and each player on their own screen."""

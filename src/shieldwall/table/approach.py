@@ -1,7 +1,7 @@
-"""To move and then strike: from where a target can be struck after a walk, and with what odds.
+"""Move, then attack: the square from which a target can be attacked after a move, with the odds.
 
-Worked out in a worker process. Nobody answers on the way, and foes the side knows nothing of are
-not there, so that the answer tells nothing of them.
+Runs in a worker process. No reactions happen during the move, and foes unknown to the side are left
+out, so the answer reveals nothing about them.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from shieldwall.text.sentences import choice_words, start
 
 
 class Approach(NamedTuple):
-    """A walk, the blow that follows it, and the odds of the blow."""
+    """A move, the attack after it, and the odds of that attack."""
 
     walk: str
     blow: str
@@ -36,11 +36,11 @@ class Approach(NamedTuple):
 
 
 class CannotTell(ValueError):
-    """A die or a choice stands between the walk and its end."""
+    """A die or a choice interrupts the move, so the odds are unknown."""
 
 
 class Walk(Oracle):
-    """Answers the turn with one walk, and lets everything else pass."""
+    """Answers the turn with one move and passes everything else."""
 
     def __init__(self, walk: Choice) -> None:
         self.walk = walk
@@ -59,7 +59,7 @@ class Walk(Oracle):
 
 
 def approach(text: FightText, asked: int, walks: Sequence[str], target: str) -> Approach | None:
-    """In the worker: the first of the walks after which the target can be struck."""
+    """In the worker: the first of the moves after which the target can be attacked."""
     fight = fight_of(text)
     request = request_to(fight, asked)
     aim = fight.names.index[target]

@@ -1,4 +1,4 @@
-"""What there is to see at the table, as parts of its messages."""
+"""Parts of the table's messages: views of map, units, log, prompts."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ Shows = Literal[
     "", "walk", "go", "blow", "harm", "cure", "fall", "death", "magic", "effect", "break", "door",
     "wall", "roll", "test", "push", "shrug", "luck",
 ]  # fmt: skip
-"""How a line is played out on the board."""
+"""Animation of a line on the board."""
 Big = Literal["", "round", "turn", "grave", "bad", "good", "many"]
-"""How a line is told besides in the log: `many` where several of the kind are told together."""
-"""What sort of action it is, in the order lists show them."""
+"""How a line is announced besides in the log: `many` if several of a kind are combined."""
+"""Kinds of action, in the order of lists."""
 
 
 class Message(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
 
 
-# What there is to see.
+# Views.
 
 
 class WallView(Message):
-    """What stands on an edge, from one point of the lattice to another, in squares."""
+    """A wall or door on an edge, between two points of the lattice, in squares."""
 
     x0: float
     y0: float
@@ -43,41 +43,41 @@ class WallView(Message):
     is_open: bool = False
     label: str = ""
     door: int | None = None
-    """Of a door: its number, as in the ruling `door 2 open`."""
+    """For a door: its number, as in the ruling `door 2 open`."""
 
 
 class MapView(Message):
-    """The ground. Without a map (`open`) squares are positions along a line or over a field."""
+    """The map. Without one (`open`), squares are positions along a line or over a field."""
 
     width: int
     height: int
     open: bool = False
     passage: int = 0
-    """Without a map: how wide the place is in feet, 0 for no limit."""
+    """Without a map: width of the place in feet, 0 for unlimited."""
     ground: list[str]
-    """A row a string: `.` floor, `~` difficult, `x` impassable, `/` stairs, `#` solid."""
+    """One string per row: `.` floor, `~` difficult, `x` impassable, `/` stairs, `#` solid."""
     floor: list[list[int]]
     """Heights in feet, row by row."""
     cover: list[int] = []
-    """Without a map: the cover at each position, 0 to 4, 5 where nobody sees in."""
+    """Without a map: the cover at each position, 0 to 4; 5 blocks sight."""
     sky: bool = False
-    """Whether most of it lies under the open sky: then it is drawn as grass, else as stone."""
+    """Whether most of it is outdoors: then it is drawn as grass, else as stone."""
     walls: list[WallView] = []
     names: dict[str, str] = {}
-    """What stands in a square, by its name: `{"C4": "pillar"}`."""
+    """Names of squares: `{"C4": "pillar"}`."""
     looks: dict[str, str] = {}
-    """How a square with a name is drawn: `{"C4": "pillar", "D4": "water"}`."""
+    """Appearance of a named square: `{"C4": "pillar", "D4": "water"}`."""
     picture: str = ""
-    """The mark of the picture to lay under the map (`pictures/*map*`); "" without one."""
+    """The digest of the picture under the map (`pictures/*map*`); "" without one."""
     picture_width: float = 0
     picture_height: float = 0
-    """How many squares it covers from the top left corner."""
+    """Number of squares it covers from the top left corner."""
     known: list[str] | None = None
-    """Where fog is on: a row a string, `1` for squares the seat has seen."""
+    """With fog: one string per row, `1` for squares the seat has seen."""
 
 
 class UnitView(Message):
-    """A combatant as far as the seat may know it."""
+    """A combatant, limited to what the seat may know."""
 
     id: str
     name: str
@@ -86,10 +86,10 @@ class UnitView(Message):
     side: str
     team: int
     mine: bool = False
-    """Whether this seat answers for it."""
+    """Whether this seat plays it."""
     seat: str = ""
     mind: str = ""
-    """The mind that plays it, "" where a person does."""
+    """The mind that plays it, "" for a person."""
     square: str | None = None
     x: int = 0
     y: int = 0
@@ -104,26 +104,26 @@ class UnitView(Message):
     conditions: list[str] = []
     weapons: list[str] = []
     carries: list[str] = []
-    """Its weapons but for bare hands."""
+    """Its weapons except bare hands."""
     in_hand: str = ""
     holds: str = ""
-    """What it has in hand, in words."""
+    """The items in its hands, in words."""
     number: str = ""
-    """Of several alike, which: the `3` of `Goblin 3`."""
+    """Its number among identical units: the `3` of `Goblin 3`."""
     has: list[str] = []
-    """Conditions by the names the GM's toggles have."""
+    """Conditions, by the names of the GM's toggles."""
     is_removed: bool = False
-    """Whether the GM has taken it out of the fight."""
+    """Whether the GM has removed it from the fight."""
     beside: list[str] = []
     """Without a map: the units within 5 ft."""
     picture: str = ""
-    """The mark of its own picture (`pictures/UNIT`); "" where it has none."""
+    """The digest of its own picture (`pictures/UNIT`); "" if it has none."""
     icon: str = ""
-    """The picture that stands for it otherwise."""
+    """Its default picture."""
     condition_icons: dict[str, str] = {}
     """The picture of each of its conditions."""
     light: int = 0
-    """Feet around it that its torch or lantern lights."""
+    """Radius in feet of its torch or lantern light."""
     acted: bool = False
     active: bool = False
     stops: Stops = "when it matters"
@@ -138,16 +138,16 @@ class SideView(Message):
 class ClockView(Message):
     round: int
     phase: str = ""
-    """Of books that have phases: the one under way."""
+    """For books with phases: the current one."""
     phases: list[str] = []
-    """All the phases of a round in order: declarations, initiative, movement ..."""
+    """All phases of a round in order: declarations, initiative, movement ..."""
     order: list[str] = []
-    """The sides, or units where they act one by one, in the order they act."""
+    """The sides in the order they act, or the units if they act one by one."""
     now: list[str] = []
-    """Of `order`: those whose turn it is."""
+    """Those in `order` whose turn it is."""
     side: str = ""
     active: str = ""
-    """The unit in the middle of its turn."""
+    """The unit whose turn is in progress."""
 
 
 class Term(Message):
@@ -157,99 +157,99 @@ class Term(Message):
 
 
 class Roll(Message):
-    """Dice that decided something, as far as the seat may know the numbers."""
+    """A dice roll, with the numbers the seat may know."""
 
     dice: str
     """`d20`, `2d6`, `d100`."""
     die: int | None = None
-    """What the dice show."""
+    """The result of the dice."""
     total: int | None = None
     needs: int | None = None
     under: bool = False
-    """Whether the total must not exceed `needs`, rather than reach it."""
+    """Whether the roll succeeds at or below `needs`, rather than at or above it."""
     success: bool
 
 
 class Beat(Message):
-    """What a line of the log looks like on the board; nothing the line itself does not tell."""
+    """The animation of a log line; contains nothing beyond the line itself."""
 
     unit: str = ""
-    """The unit it is about, by its id."""
+    """Id of the unit it is about."""
     target: str = ""
     """Its target."""
     by: str = ""
-    """Who did it to `unit`."""
+    """The unit that did it to `unit`."""
     squares: list[str] = []
-    """The squares walked, the place something goes to, the line of a wall, a spell's squares."""
+    """The squares of a path, a destination, the line of a wall, or a spell's area."""
     word: str = ""
-    """`melee`, `shot` or `thrown` of a blow, `down` or `dead` of a fall, else what it is called."""
+    """`melee`, `shot` or `thrown` for an attack, `down` or `dead` for a fall, else its name."""
     weapon: str = ""
     amount: int | None = None
     left: int | None = None
-    """Hit points left, where the seat may know."""
+    """Hit points left, if the seat may know them."""
     roll: Roll | None = None
     shows: Shows = ""
 
 
 class LogLine(Message):
     number: int
-    """Its place in the log of this seat."""
+    """Its number in the log of this seat."""
     kind: str
     text: str
     terms: list[Term] = []
     round: int = 0
     hidden: bool = False
-    """Of a GM's log: players did not see this line."""
+    """In the GM's log: players did not see this line."""
     beat: Beat | None = None
-    """How it is played out on the board; null for what cannot be seen there."""
+    """Its animation on the board; null for none."""
     big: Big = ""
 
 
 class Preview(Message):
-    """The odds of a choice. `how_sure` is "exact", or "± 2 %" and the like."""
+    """The odds of a choice. `how_sure` is "exact", or for example "± 2 %"."""
 
     hit: float | None = None
     damage: float | None = None
     drop: float | None = None
     provokes: list[str] = []
     risk: float | None = None
-    """The chance to be felled by what it provokes."""
+    """The chance of being felled by the attacks it provokes."""
     how_sure: str = "exact"
     words: str = ""
     unforeseen: str = ""
-    """Where it cannot be foretold: why, in words. Then there are no figures."""
+    """The reason if there are no odds; then there are no figures."""
 
 
 class OptionView(Message):
-    """One thing that may be answered."""
+    """One possible answer."""
 
     choice: str
-    """In notation; sent back as it is."""
+    """In notation; sent back unchanged."""
     verb: str
     label: str
     row: str = ""
-    """The label without its square: choices that differ by the square alone share it."""
+    """The label without its square: choices that differ only in the square share it."""
     apart: str = ""
-    """Where another option has the same label and differs by whether one moves: which it is."""
+    """Distinguishes options with the same label if one of them includes a move."""
     note: str = ""
-    """What it says in words of its own: the spell, the height somebody flies at."""
+    """Additional text: the spell, the height of a flyer."""
     target: str | None = None
     weapon: str | None = None
     weapon_words: str = ""
-    """The weapon as it is named to people."""
+    """Display name of the weapon."""
     bare: bool = False
-    """Whether it is done with bare hands."""
+    """Whether it is unarmed."""
     square: str | None = None
     path: list[str] = []
     cost: str = ""
     spends: list[Spends] = []
-    """The cost as marks."""
+    """The cost as icons."""
     feet: int | None = None
     provokes: list[str] = []
     strikes: dict[str, int] = {}
-    """Of a path: by foe it provokes, the number of the step, from 0, at which it attacks."""
+    """For a path: by foe it provokes, the index of the step at which the foe attacks."""
     ranges: list[int] = []
-    """Feet the weapon reaches, the nearest band first."""
+    """Range bands of the weapon in feet, nearest first."""
     area: list[str] = []
     """The squares it covers."""
     cover: str = ""
@@ -257,7 +257,7 @@ class OptionView(Message):
 
 
 class Greyed(Message):
-    """Something one might expect to be able to do, and why it cannot be done now."""
+    """An unavailable action, with the reason."""
 
     verb: str
     label: str
@@ -269,19 +269,19 @@ class VerbGroup(Message):
     verb: str
     kind: Kind = "other"
     name: str = ""
-    """Short enough for a button; `title` is as the book says it."""
+    """Short label for a button; `title` is the book's term."""
     title: str
     rule: str = ""
-    """The rule it comes from, as `SOV-035`."""
+    """The id of its rule, such as `SOV-035`."""
     cost: str
     spends: list[Spends] = []
     provokes: bool
     icon: str = ""
     """Its picture on the bar."""
     rank: int = 0
-    """Of what can be done to one target: the lower, the sooner a click on it means that."""
+    """Priority among the actions on one target: a click picks the lowest."""
     ends: Ends = ""
-    """Whether it ends the turn, or lets the moment pass."""
+    """Whether it ends the turn, or passes."""
     words: bool = False
     """Whether it takes free text."""
     options: list[OptionView]
@@ -291,28 +291,28 @@ class Ask(Message):
     """A question to this seat."""
 
     request: str
-    """Its id; an answer to another one is stale."""
+    """Its id; an answer with another id is stale."""
     unit: str | None
-    """The unit that is asked; null where a side first picks who acts, and for the referee."""
+    """The unit that is asked; null if a side first picks the unit to act, and for the referee."""
     point: str
     text: str
     cause: str | None = None
-    """The unit whose action opened the moment."""
+    """The unit whose action caused the question."""
     target: str | None = None
-    """Of an attack: its target."""
+    """For an attack: its target."""
     focus: str | None = None
-    """The unit whose choices stand in `groups`; `focus` asks for those of another one."""
+    """The unit whose choices are in `groups`; send `focus` to get those of another unit."""
     groups: list[VerbGroup]
     greyed: list[Greyed] = []
     whose: str = ""
-    """For the GM: the seat or mind that is asked; the GM may answer in its place. "" for oneself.
-    Such an ask comes without `groups` until one asks for them with `focus`."""
+    """For the GM: the seat or mind that is asked; the GM may answer in its place. "" for the GM
+    itself. Such a question has no `groups` until the client sends `focus`."""
     deadline: float | None = None
     """Seconds left on the soft timer."""
     ready: list[str] = []
-    """On a side's turn: the units that may act now."""
+    """On a side's turn: the units that can act now."""
     free_text: bool = False
-    """Whether `improvise : ...` or a ruling in words may be answered."""
+    """Whether `improvise : ...` or a ruling in words is a valid answer."""
 
 
 class DieAsk(Message):
@@ -321,7 +321,7 @@ class DieAsk(Message):
     text: str
     mine: bool
     so_far: list[int] = []
-    """Dice of the same roll that lie already, such as the first of 2d6."""
+    """Dice of the same roll already given, such as the first of 2d6."""
 
 
 class SeatView(Message):
@@ -329,10 +329,9 @@ class SeatView(Message):
     role: Role
     units: list[str] = []
     here: bool = False
-    """Whether somebody sits there now."""
+    """Whether a player is connected to it."""
     link: str = ""
-    """For the GM alone: the address to hand out, as far as this run of the server knows it; an
-    `invite` makes a new one."""
+    """For the GM only: the link to hand out, if the server knows it; `invite` makes a new one."""
 
 
 class Settings(Message):
@@ -340,7 +339,7 @@ class Settings(Message):
     foes_ac: Literal["numbers", "hidden"] = "hidden"
     dice: Literal["server", "by hand"] = "server"
     by_hand: list[str] = []
-    """Where the server rolls: the seats that roll their own dice nevertheless."""
+    """If the server rolls: the seats that still roll their own dice."""
     timer: int = Field(default=0, ge=0, le=86_400)
     """Seconds before an unanswered prompt is passed for a player; 0 for never."""
     paused: bool = False
@@ -348,32 +347,32 @@ class Settings(Message):
     hidden_rolls: bool = False
     """Whether the GM's rolls stay hidden."""
     watchers: bool = False
-    """Whether everybody with the players' address may watch, beside those with a seat."""
+    """Whether everyone with the players' link may watch without a seat."""
 
 
 class CreatureLine(Message):
-    """A creature that may join a fight: `add giant rat C4 for foes`."""
+    """A creature that can join a fight: `add giant rat C4 for foes`."""
 
     name: str
     hp: int
     ac: int
     size: int
-    """Squares along one side."""
+    """Side length in squares."""
     own: bool = False
     """From the GM's own files."""
     plural: str = ""
-    """What several of it are called: `giant rats`."""
+    """Its plural: `giant rats`."""
 
 
 class OrderWord(Message):
-    """A word to choose from in an order, and how it is shown."""
+    """An option in an order, with its label."""
 
     word: str
     label: str
 
 
 class OrderField(Message):
-    """One thing an order of the GM names."""
+    """One field of a GM order."""
 
     key: str
     kind: Literal[
@@ -382,20 +381,20 @@ class OrderField(Message):
     label: str
     hint: str = ""
     options: list[OrderWord] = []
-    """Of a choice: the words to choose from."""
+    """For a choice: its options."""
     source: Literal[
         "", "conditions", "fates", "grounds", "walls", "doors", "rulings", "words", "rules"
     ] = ""
-    """Of a choice: the list of the workshop or the map that has its words."""
+    """For a choice: the list of the workshop or the map with its options."""
     before: str = ""
-    """A word that comes before it in the order: `for`, `as`."""
+    """A word before it in the order: `for`, `as`."""
     optional: bool = False
     signed: bool = False
-    """A number that is written with its sign."""
+    """Whether the number is written with its sign."""
 
 
 class OrderForm(Message):
-    """One order of the GM: its name and its fields, in the order in which they are written."""
+    """One GM order: its name and its fields, in written order."""
 
     name: str
     """"" for an order in free text."""
@@ -404,30 +403,30 @@ class OrderForm(Message):
 
 
 class OrderGroup(Message):
-    """Orders that are listed together."""
+    """A group of orders in the list."""
 
     title: str
     orders: list[OrderForm]
 
 
 class Toggle(Message):
-    """A condition the GM turns on and off."""
+    """A condition that the GM can toggle."""
 
     name: str
     icon: str = ""
     on: list[str]
-    """The order in parts: the unit's id goes between them."""
+    """The order in parts, with the unit's id between them."""
     off: list[str]
     label_on: str = ""
-    """For a button of its own: what turning it on is called; "" for those without one."""
+    """The label of its own button for turning it on; "" for no button."""
     label_off: str = ""
 
 
 class RulingNow(Message):
-    """A question the book leaves open, and how this table decides it now."""
+    """A question the book leaves open, with this table's current ruling."""
 
     name: str
-    """As the order `ruling NAME OPTION` writes it."""
+    """As in the order `ruling NAME OPTION`."""
     question: str
     options: list[str]
     now: str
@@ -435,7 +434,7 @@ class RulingNow(Message):
 
 
 class RuleNow(Message):
-    """A rule that can be waived, and whether it is now: `enforce SOV-050 warn`."""
+    """A waivable rule and its current mode: `enforce SOV-050 warn`."""
 
     rule: str
     forbids: str
@@ -450,11 +449,11 @@ class Standing(Message):
     hp: int | None = None
     max_hp: int | None = None
     spent: list[str] = []
-    """Of your own side: weapons lost, potions drunk, spells cast."""
+    """For your own side: weapons lost, potions drunk, spells cast."""
 
 
 class Deeds(Message):
-    """What a unit has done in a fight, as far as the seat was told."""
+    """A unit's statistics in a fight, from the events the seat saw."""
 
     id: str
     unit: str
@@ -463,24 +462,24 @@ class Deeds(Message):
     attacks: int
     hits: int
     likely_hits: float | None
-    """Hits its attacks were worth before the dice fell; null where that would tell a foe's AC."""
+    """Expected hits of its attacks; null if that would reveal a foe's AC."""
     dealt: int
     biggest: int
-    """The largest single harm."""
+    """The largest single damage."""
     taken: int
     healed: int
-    """Hit points it gave back, to itself or others."""
+    """Hit points it restored, to itself or others."""
     felled: int
-    """How often it brought somebody down."""
+    """Number of units it brought down."""
     slain: int
     near_misses: int
-    """Its blows that missed by 1 or 2."""
+    """Its attacks that missed by 1 or 2."""
     close_calls: int
-    """Blows at it that missed by 1 or 2."""
+    """Attacks on it that missed by 1 or 2."""
     dice: int
-    """Its d20s the seat has seen: attacks and saves."""
+    """The d20s the seat has seen: attacks and saves."""
     luck: float | None
-    """How far above 10.5 they came on average."""
+    """Their average minus 10.5."""
 
 
 # The character sheet.
@@ -494,16 +493,16 @@ class Named(Message):
 
 
 class Explained(Message):
-    """Something with what it means, in words."""
+    """A term with its explanation."""
 
     name: str
     text: str = ""
     icon: str = ""
-    """Its picture; "" where it has none."""
+    """Its picture; "" for none."""
 
 
 class AttackView(Message):
-    """One way to hurt, with the sums behind its numbers."""
+    """One attack, with the terms of its numbers."""
 
     name: str
     icon: str = ""

@@ -1,9 +1,9 @@
-"""How busy the table is, and what waits while it is too busy.
+"""Load control: how busy the table is, and which work waits meanwhile.
 
-Choices are heard at once, always. While the event loop is late, odds and lines of sight wait until
-it has caught up, and what minds have decided waits a little. Work for the worker processes is done
-in the order of its deadlines: what a look through the fog shows, then minds, then odds. Where many
-minds wait for a worker, each looks less far ahead.
+Choices are always handled at once. While the event loop is late, odds and lines of sight wait until
+it has caught up, and decisions of minds wait briefly. Work for the worker processes runs in order
+of deadline: fog views, then minds, then odds. If many minds wait for a worker, each searches less
+deeply.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ from typing import Final
 
 LOG: Final = logging.getLogger(__name__)
 EVERY: Final = 0.1
-"""Seconds between two looks at the clock."""
+"""Seconds between two measurements."""
 BUSY: Final = 0.15
-"""So late the event loop is busy."""
+"""Lateness in seconds from which the event loop counts as busy."""
 CALM: Final = 0.05
 LATEST: Final = 10.0
-"""What counts as late at most: a machine that was asleep is not busy."""
+"""Upper bound of measured lateness: a machine that was asleep is not busy."""
 KEPT: Final = 0.7
-"""Of the lateness measured before, at each look: one long piece of work alone makes nobody wait."""
+"""Weight of the previous lateness in each measurement: one long task alone delays no work."""
 A_MINUTE: Final = 60.0
 LASTS: Final = 20.0
-"""Seconds after which the host is told that the table is busy."""
+"""Seconds of overload before the host gets a message."""
 MINDS_WAIT: Final = 2.0
-"""Seconds that what a mind has decided waits for the table at most."""
+"""Maximum seconds that a mind's decision waits for the table."""
 ODDS_WAIT: Final = 15.0
 """The same for odds and lines of sight."""
 
@@ -38,14 +38,14 @@ LOOK: Final = 0.0
 THOUGHT: Final = 0.5
 ODDS: Final = 5.0
 SHARPER: Final = 10.0
-"""Kinds of work for the workers, by the seconds they may wait: so none waits for ever."""
+"""Kinds of work, by the seconds they may wait, so that none starves."""
 SOME: Final = 2
 MANY: Final = 6
-"""Minds that wait for each worker: from so many on they look less far ahead, or hardly at all."""
+"""Waiting minds per worker from which minds search less deeply, or hardly at all."""
 
 
 class LoopDelay:
-    """How late the event loop is. Nobody is kept waiting where it is not watched."""
+    """Lateness of the event loop. No work waits while it is not measured."""
 
     def __init__(self, busy: float = BUSY) -> None:
         self.busy = busy
@@ -78,7 +78,7 @@ class LoopDelay:
             self.note(max(0.0, loop.time() - before - EVERY))
 
     def note(self, late: float) -> None:
-        """So late a look at the clock came."""
+        """Record the lateness of one measurement."""
         late = min(late, LATEST)
         self.lag = late if late == 0 else KEPT * self.lag + (1 - KEPT) * late
         if self.lag > self.busy:
@@ -100,7 +100,7 @@ class LoopDelay:
             )
 
     async def calm(self, most: float) -> None:
-        """Wait until the table has caught up, but no longer than that."""
+        """Wait until the table has caught up, at most `most` seconds."""
         if self.is_busy:
             try:
                 await asyncio.wait_for(self._calm.wait(), most)
@@ -109,7 +109,7 @@ class LoopDelay:
 
 
 class Turns:
-    """Places at the workers, given to the one whose deadline comes first."""
+    """Worker slots, given by earliest deadline."""
 
     def __init__(self, places: int) -> None:
         self.places = places
@@ -118,7 +118,7 @@ class Turns:
         self._waiting: list[tuple[float, int, float, asyncio.Future[None]]] = []
 
     def waiting(self, kind: float) -> int:
-        """How many wait with work of a kind."""
+        """Number of waiting tasks of a kind."""
         return sum(one[2] == kind and not one[3].done() for one in self._waiting)
 
     @asynccontextmanager
@@ -154,9 +154,9 @@ class Turns:
 
 
 def hurried(name: str, strengths: Sequence[str], waiting: int, places: int, least: str) -> str:
-    """The mind that thinks in the place of another, where so many wait for so many workers.
+    """The weaker mind to use under load.
 
-    `strengths` are the minds that search, the quickest first; `least` is the one that does not.
+    `strengths` are the searching minds, quickest first; `least` is the one that does not search.
     """
     if name not in strengths or waiting < SOME * places:
         return name

@@ -1,8 +1,8 @@
-"""The table's language: every message between the server and a client, as types.
+"""The table's protocol: every message between server and client, as types.
 
-One WebSocket carries JSON objects, each with a `type`; what they are made of is in `views`, the
-REST part in `rest`. The page's types are made from these (`python tools/protocol.py`), and a bot
-may speak the same language: `docs/table-protocol.md`.
+One WebSocket carries JSON objects, each with a `type`. Their parts are in `message_parts`, the REST
+models in `rest_models`. The page's types are generated from these (`python tools/protocol.py`), and
+bots may use the same protocol: `docs/table-protocol.md`.
 """
 
 from __future__ import annotations
@@ -55,11 +55,11 @@ class Welcome(Message):
     role: Role
     settings: Settings
     run: str
-    """Which run of the server numbers the log lines; `hello` gives it back with `since`."""
+    """The run of the server that numbers the log lines; `hello` returns it with `since`."""
 
 
 class State(Message):
-    """Everything a seat sees, whole; `number` counts what this seat has been shown."""
+    """The complete view of a seat; `number` counts the seat's views."""
 
     type: Literal["state"] = "state"
     number: int
@@ -67,17 +67,17 @@ class State(Message):
     sides: list[SideView]
     units: list[UnitView]
     map: MapView | None = None
-    """Only when it is new or has changed."""
+    """Only sent if new or changed."""
     sees: list[str] = []
-    """Where fog is on: a row a string, `1` for squares the seat's people see now."""
+    """With fog: one string per row, `1` for squares the seat's units see now."""
     dark: bool = False
-    """Whether only what a light falls on can be seen."""
+    """Whether only lit squares are visible."""
     seats: list[SeatView] = []
     settings: Settings
     minds: dict[str, str] = {}
     """For the GM: the mind that plays a side or a unit, by its name."""
     pending: list[str] = []
-    """For the GM: orders that take effect when the current action is over."""
+    """For the GM: orders that take effect after the current action."""
     can_undo: bool = False
 
 
@@ -85,12 +85,11 @@ class Log(Message):
     type: Literal["log"] = "log"
     lines: list[LogLine]
     cut: int | None = None
-    """Lines from this number on are gone (undone), before `lines` are added; numbers grow and are
-    never used again."""
+    """Lines from this number on were undone, before `lines` are added; numbers are never reused."""
 
 
 class Asked(Message):
-    """All that is open for this seat; what stood in an earlier one and not here is withdrawn."""
+    """All open questions of this seat; earlier questions that are missing here are withdrawn."""
 
     type: Literal["asked"] = "asked"
     asks: list[Ask]
@@ -98,11 +97,11 @@ class Asked(Message):
     """By unit: the seat's own answers that wait for other seats; `undo` takes one back."""
     die: DieAsk | None = None
     waiting_for: list[str] = []
-    """Seats whose answer is awaited, as far as this seat may know."""
+    """Seats that have yet to answer, limited to what this seat may know."""
 
 
 class UnitOptions(Message):
-    """What one unit may answer to a request: the answer to `focus`."""
+    """The options of one unit for a request: the answer to `focus`."""
 
     type: Literal["options"] = "options"
     request: str
@@ -112,12 +111,12 @@ class UnitOptions(Message):
 
 
 class Refused(Message):
-    """A choice that cannot be made. Where the question itself is gone, the open ones follow."""
+    """A refused choice. If the question itself is gone, the open ones follow."""
 
     type: Literal["refused"] = "refused"
     stale: bool = False
     question: bool = False
-    """Whether somebody only asked about it, such as for its odds: then nothing was chosen."""
+    """Whether it answers a query, such as one for odds: then no choice was made."""
     request: str
     text: str
     cite: str = ""
@@ -131,63 +130,63 @@ class Previewed(Message):
 
 
 class Approached(Message):
-    """The first of the walks after which the target can be struck; "" where there is none."""
+    """The first of the moves after which the target can be attacked; "" if there is none."""
 
     type: Literal["approached"] = "approached"
     request: str
     target: str
     first: str
-    """The first of the walks that were asked about."""
+    """The first of the moves in the query."""
     walk: str = ""
     blow: str = ""
-    """What may be chosen once the walk is done."""
+    """The attack available after the move."""
     label: str = ""
     preview: Preview | None = None
-    """The odds of the blow."""
+    """The odds of the attack."""
 
 
 class Danger(Message):
-    """For each square in reach, the chance to be down before the unit's next turn."""
+    """For each square in reach, the chance of being down before the unit's next turn."""
 
     type: Literal["danger"] = "danger"
     unit: str
     squares: dict[str, float]
     how_sure: str
     sharper: bool = False
-    """Whether it takes the place of the last one; it comes by itself while nothing else happens."""
+    """Whether it replaces the previous one; sent unasked while the fight is unchanged."""
 
 
 class SightLines(Message):
-    """Cover of a target from a viewer, corner by corner; without a map that of its place."""
+    """Cover of a target from a viewer, corner by corner; without a map, from its position."""
 
     type: Literal["sight"] = "sight"
     viewer: str
     target: str
     cover: Literal["none", "half", "full", "no line"]
     corners: list[bool]
-    """Its eight corners, whether they are seen; none without a map."""
+    """Visibility of its eight corners; empty without a map."""
     words: str
     reason: str = ""
-    """The cover and what gives it, where viewer and target are shown."""
+    """The cover and its cause, if viewer and target are shown."""
     corner_words: str = ""
     why: list[Greyed] = []
-    """On the viewer's turn: why it cannot strike or shoot at that foe now, for each way of it."""
+    """On the viewer's turn: why it cannot attack that foe now, for each mode of attack."""
 
 
 class Workshop(Message):
-    """For the GM: what the referee may change in this fight, and how; the answer to `workshop`."""
+    """For the GM: the available orders of this fight; the answer to `workshop`."""
 
     type: Literal["workshop"] = "workshop"
     orders: dict[str, str]
-    """Every ruling of `rule`, with an example."""
+    """Every order of `rule`, with an example."""
     creatures: list[CreatureLine]
     conditions: list[str]
     """`condition UNIT NAME`, `... for N rounds`, `... off`."""
     condition_icons: dict[str, str] = {}
     toggles: list[Toggle] = []
-    """What is turned on and off with one click."""
+    """Conditions with a toggle."""
     forms: list[OrderGroup] = []
-    """What the page asks for each order, and how it is written."""
+    """The form of each order on the page."""
     fates: list[str]
     """`fate UNIT WORD`."""
     grounds: list[str]
@@ -199,15 +198,15 @@ class Workshop(Message):
 
 
 class Sheet(Message):
-    """Everything the seat may know of a unit; of a foe that is little. The answer to `sheet`."""
+    """All the seat may know of a unit; little for a foe. The answer to `sheet`."""
 
     type: Literal["sheet"] = "sheet"
     unit: str
     name: str
     what: str
-    """What it is: `Goblin`, `level 3 fighter`."""
+    """Its kind: `Goblin`, `level 3 fighter`."""
     is_open: bool
-    """Whether it is of your own side: then all of it is shown."""
+    """Whether it is on your own side: then all of it is shown."""
     notes: str = ""
     numbers: list[Named] = []
     """HP, AC, speed, morale, hit dice."""
@@ -217,15 +216,15 @@ class Sheet(Message):
     attacks: list[AttackView] = []
     spells: list[Explained] = []
     casts: str = ""
-    """How many spells it may still cast: `2 of 3`."""
+    """Its remaining spells: `2 of 3`."""
     items: list[Explained] = []
     powers: list[Explained] = []
     conditions: list[Explained] = []
-    """What is the matter with it now, and what that means."""
+    """Its current conditions, with explanations."""
 
 
 class MindPlan(Message):
-    """For the GM: what a mind means to do, to be approved, changed or let run."""
+    """For the GM: the plan of a mind, to approve, change or let run."""
 
     type: Literal["plan"] = "plan"
     request: str
@@ -241,11 +240,11 @@ class Over(Message):
     standing: list[Standing]
     rounds: int = 0
     deeds: list[Deeds] = []
-    """Who did what, those first who dealt most."""
+    """Statistics of the units, most damage first."""
 
 
 class Pointed(Message):
-    """Somebody points at a place for all to see."""
+    """A seat points at a place for all to see."""
 
     type: Literal["pointed"] = "pointed"
     seat: str
@@ -253,7 +252,7 @@ class Pointed(Message):
 
 
 class Trouble(Message):
-    """Something went wrong with a message; the connection goes on."""
+    """An error in a message; the connection stays open."""
 
     type: Literal["error"] = "error"
     text: str
@@ -277,12 +276,12 @@ class Hello(Message):
     type: Literal["hello"] = "hello"
     token: str = Field(max_length=200)
     fight: str = Field(default="", max_length=40)
-    """Which fight, for the token of the start page: its holder is GM of every fight."""
+    """The fight to join, for the host's token: its holder is GM of every fight."""
     protocol: int = PROTOCOL
     since: int = 0
-    """The number of the last log line it has."""
+    """The number of the client's last log line."""
     run: str = Field(default="", max_length=40)
-    """The `run` of the `welcome` under which it got that line; without it the log comes whole."""
+    """The `run` of the `welcome` with that line; without it the whole log is sent."""
 
 
 class Choose(Message):
@@ -292,7 +291,7 @@ class Choose(Message):
 
 
 class Improvise(Message):
-    """On a turn: something else than the options, in words of one's own."""
+    """On a turn: a free-text action outside the options."""
 
     type: Literal["improvise"] = "improvise"
     request: str = Field(max_length=80)
@@ -301,7 +300,7 @@ class Improvise(Message):
 
 
 class Focus(Message):
-    """Ask for the choices of a unit: on a side's turn any of `ready`."""
+    """Request the choices of a unit: on a side's turn any of `ready`."""
 
     type: Literal["focus"] = "focus"
     request: str = Field(max_length=80)
@@ -315,7 +314,7 @@ class Die(Message):
 
 
 class ThrowDie(Message):
-    """Roll the die that is asked for: the server rolls it for the player."""
+    """Roll the requested die on the server, for the player."""
 
     type: Literal["roll"] = "roll"
     request: str = Field(max_length=80)
@@ -324,7 +323,7 @@ class ThrowDie(Message):
 class Undo(Message):
     type: Literal["undo"] = "undo"
     unit: str = ""
-    """Of several answers that wait sealed, whose to take back; the last one by default."""
+    """With several sealed answers: the unit whose answer to undo; the last one by default."""
 
 
 class AskPreview(Message):
@@ -334,7 +333,7 @@ class AskPreview(Message):
 
 
 class AskApproach(Message):
-    """From where somebody can be struck after a walk; walks that are liked best come first."""
+    """Find a square from which a target can be attacked after a move; preferred moves first."""
 
     type: Literal["approach"] = "approach"
     request: str = Field(max_length=80)
@@ -365,9 +364,9 @@ class SetStops(Message):
 
 
 class Rule(Message):
-    """The referee changes something: `hp ogre 5`, `add goblin C4 for foes`, `end truce`.
+    """A referee's order: `hp ogre 5`, `add goblin C4 for foes`, `end truce`.
 
-    `workshop` asks for all there is. In the middle of somebody's deed it waits until that is over.
+    `workshop` lists them all. During an action the order waits until the action is over.
     """
 
     type: Literal["rule"] = "rule"
@@ -376,17 +375,17 @@ class Rule(Message):
 
 
 class Order(Message):
-    """An order of the GM by its form (`workshop.forms`): the server writes it in words."""
+    """A GM order as a filled-in form (`workshop.forms`): the server writes the order."""
 
     type: Literal["order"] = "order"
     name: str = Field(max_length=40)
     values: dict[str, Annotated[str, Field(max_length=300)]] = Field(default={}, max_length=12)
-    """By the key of the field. Fields that may be left out need not be there."""
+    """Values by field key. Optional fields may be missing."""
     note: str = Field(default="", max_length=300)
 
 
 class TurnCondition(Message):
-    """Turn a condition of a unit on or off, by its name in `workshop.toggles`."""
+    """Toggle a condition of a unit, by its name in `workshop.toggles`."""
 
     type: Literal["condition"] = "condition"
     unit: str = Field(max_length=60)
@@ -395,13 +394,13 @@ class TurnCondition(Message):
 
 
 class AskWorkshop(Message):
-    """The GM asks for all that may be changed in this fight."""
+    """Request the available orders of this fight, for the GM."""
 
     type: Literal["workshop"] = "workshop"
 
 
 class SetMind(Message):
-    """Let a mind play a unit or a side, or take it back (`mind` "")."""
+    """Assign a mind to a unit or a side, or remove it (`mind` "")."""
 
     type: Literal["mind"] = "mind"
     who: str = Field(max_length=60)
@@ -410,14 +409,14 @@ class SetMind(Message):
 
 
 class Approve(Message):
-    """Let a shown plan go ahead."""
+    """Approve a shown plan."""
 
     type: Literal["approve"] = "approve"
     request: str = Field(max_length=80)
 
 
 class SetSeat(Message):
-    """Which units a seat has, or a new seat."""
+    """Create a seat, or change its units."""
 
     type: Literal["seat"] = "seat"
     name: str = Field(max_length=40)
@@ -426,14 +425,14 @@ class SetSeat(Message):
 
 
 class Invite(Message):
-    """A new secret link for a seat; the old one stops working. It comes in the next `state`."""
+    """Make a new secret link for a seat; the old one stops working. It is in the next `state`."""
 
     type: Literal["invite"] = "invite"
     name: str = Field(max_length=40)
 
 
 class Revoke(Message):
-    """Take a seat away: its player is disconnected, its units go to the GM."""
+    """Remove a seat: its player is disconnected, its units go to the GM."""
 
     type: Literal["revoke"] = "revoke"
     name: str = Field(max_length=40)
@@ -447,7 +446,7 @@ class Change(Message):
 
 
 class Point(Message):
-    """Point at a place for everybody at the table; watchers may not."""
+    """Point at a place for everyone at the table; not for watchers."""
 
     type: Literal["point"] = "point"
     square: str = Field(max_length=20)

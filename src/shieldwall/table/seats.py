@@ -1,4 +1,4 @@
-"""Seats of one fight, and the clients that sit there."""
+"""Seats of one fight, and their connected clients."""
 
 from __future__ import annotations
 
@@ -20,36 +20,36 @@ from shieldwall.table.protocol import Asked, MindPlan, State
 from shieldwall.table.server.access import Bucket
 
 GM: Final = "GM"
-"""The name of the seat that the holder of the start page's address takes."""
+"""Name of the host's seat."""
 MOST_WAITING: Final = 400
-"""Messages a slow client may be behind with before it is shown out; it may come back."""
+"""Maximum queued messages of a slow client before it is disconnected; it may reconnect."""
 MOST_CLIENTS: Final = 8
 POINTS_A_SECOND: Final = 2
 POINTS_AT_ONCE: Final = 4
 MOST_UNHEARD: Final = 400
-"""Messages of a client that wait until they may be heard, before it is shown out."""
+"""Maximum waiting messages from a client before it is disconnected."""
 
 
 class NotAllowed(ValueError):
-    """What a seat may not do, in words for it."""
+    """A refusal, with a message for the seat."""
 
 
 class Client:
-    """One open connection: what is put here is sent in order."""
+    """One open connection; its queue is sent in order."""
 
     def __init__(self) -> None:
         self.outbox: asyncio.Queue[str | None] = asyncio.Queue(MOST_WAITING)
         self.gone = False
         self.is_welcome = False
-        """Whether it has been told where it is."""
+        """Whether it has been welcomed."""
         self.busy = 0
-        """Odds it waits for."""
+        """Number of pending odds requests."""
         self.watches = 0
-        """Danger maps it has asked for: only the last is sharpened."""
+        """Number of danger maps requested: only the last is refined."""
         self.reason = ""
         """Why the server closes the connection."""
         self.unheard: deque[object] = deque()
-        """What it has said while the table waited for somebody in hiding."""
+        """Its messages that wait while a hidden unit is asked."""
 
     def keep(self, message: object) -> None:
         if len(self.unheard) >= MOST_UNHEARD:
@@ -69,7 +69,7 @@ class Client:
         self.tell(message.model_dump_json())
 
     def leave(self, reason: str) -> None:
-        """Close the connection once everything before is sent, or at once where that is stuck."""
+        """Close the connection after all queued messages, or at once if that is stuck."""
         if self.gone:
             return
         self.gone = True
@@ -80,7 +80,7 @@ class Client:
 
 
 class OpenAsk:
-    """A question as one seat knows it, by the id the seat has for it."""
+    """A question with its id for one seat."""
 
     def __init__(self, ident: str, request: Request | None) -> None:
         self.ident = ident
@@ -90,7 +90,7 @@ class OpenAsk:
 
 
 class Newcomer(NamedTuple):
-    """A client that has just come, and what of the log it has already."""
+    """A new client, and the log lines it already has."""
 
     client: Client
     since: int
@@ -98,7 +98,7 @@ class Newcomer(NamedTuple):
 
 
 class Seat:
-    """A place at the table. What it has been told is kept, so that only news are sent."""
+    """A seat at the table. Its last messages are kept, so that only news is sent."""
 
     def __init__(
         self, setup: Setup, name: str, role: Role, units: frozenset[str], hashed: str
@@ -111,47 +111,47 @@ class Seat:
         self.entered = False
         self.clients: set[Client] = set()
         self.entering: list[Newcomer] = []
-        """Those that have not been greeted yet."""
+        """Clients not greeted yet."""
         self.in_silence = False
-        """Whether the table has gone on since, and the seat has not been told."""
+        """Whether the fight has moved on without an update to the seat."""
         self.has_chosen = False
-        """Whether it has not been told what came of its own choice."""
+        """Whether the result of its own choice has not been sent yet."""
         self.sent = 0
-        """Messages to the seat so far."""
+        """Number of messages to the seat."""
         self.pointing = Bucket(POINTS_A_SECOND, POINTS_AT_ONCE)
-        """How often it may point at places: what comes faster is not shown."""
+        """Rate limit for pointing at places: excess is dropped."""
         self.marks = Marks(setup, in_advance=role == "gm")
         self.state: State | None = None
         self.ground: object = None
-        """The map it was last told: the map itself, or what its team remembers and how much."""
+        """The last map sent: the map itself, or the state of its team's memory."""
         self.map: MapView | None = None
         self.asked: Asked | None = None
         self.asked_key: object = None
-        """What was asked last, and until when."""
+        """The last questions and their deadlines."""
         self.plan: MindPlan | None = None
         self.saw_end = False
         self.asks: dict[tuple[int, int], OpenAsk] = {}
-        """By the number of the moment and the unit asked."""
+        """By number of the moment and the unit asked."""
         self.count = 0
-        """Questions asked so far: their ids must not tell how often others are asked."""
+        """Number of questions asked: ids must not reveal how often other seats are asked."""
         self.lines: list[tuple[int, LogLine]] = []
-        """A place among the events, and the line that was made of it."""
+        """Event index and line."""
         self.read = 0
-        """Events looked at so far."""
+        """Number of processed events."""
         self.last_line = 0
         self.was_cut = False
-        """Whether it has just lost lines of its log."""
+        """Whether lines of its log were just undone."""
 
     @property
     def here(self) -> bool:
         return bool(self.clients)
 
     def connected(self) -> list[Client]:
-        """Also those that have not been greeted yet."""
+        """All clients, including those not greeted yet."""
         return [*self.clients, *(one.client for one in self.entering)]
 
     def show_out(self, reason: str) -> None:
-        """Everybody who sits here, or is about to."""
+        """Disconnect all clients of this seat."""
         for client in self.connected():
             client.leave(reason)
 
@@ -163,12 +163,12 @@ class Seat:
                 client.tell(text)
 
     def forget(self) -> None:
-        """It plays other units now: what it sees and is asked is made anew, its log too."""
+        """After a change of units: view, questions and log are rebuilt."""
         for ask in self.asks.values():
             ask.shown = None
 
     def cut(self, kept: int) -> int | None:
-        """Forget lines of events that are undone; the number of the first of them."""
+        """Drop the lines of undone events; returns the number of the first of them."""
         if self.read <= kept:
             return None
         self.read = kept

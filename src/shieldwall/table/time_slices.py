@@ -1,8 +1,8 @@
-"""Work on the event loop that may grow long: done in pieces, so that no table waits for another.
+"""Long work on the event loop in slices, so that no table blocks another.
 
-What can be handed over whole goes to worker processes (`workers`). Lists of choices, logs and
-views are made of the fight itself, which only this process has: their makers rest between two
-pieces. A room's lock is held meanwhile, so nothing changes under their hands.
+Self-contained work goes to worker processes (`workers`). Lists of choices, logs and views need the
+fight itself, which only this process has: they yield between two slices. The room's lock stays
+held, so the fight does not change meanwhile.
 """
 
 from __future__ import annotations
@@ -12,12 +12,15 @@ import time
 from typing import Final
 
 PIECE: Final = 0.009
-"""Seconds of work between two rests; the longest single piece comes on top of it. With half of it
-every table waits for all others: 50 of them took 103 ms instead of 63 (95 of 100 choices)."""
+"""Seconds of work per slice; the longest single step adds to it.
+
+With half of it every table waits for all others: 50 of them took 103 ms instead of 63 (95 of 100
+choices).
+"""
 
 
 class Pace:
-    """How long somebody has worked since the others had their turn."""
+    """Tracks the time since the last yield."""
 
     def __init__(self, piece: float = PIECE) -> None:
         self.piece = piece
@@ -25,7 +28,7 @@ class Pace:
         self._since = time.perf_counter()
 
     async def rest(self) -> None:
-        """Let the others have their turn, where it is time."""
+        """Yield to other tasks if the slice is used up."""
         if time.perf_counter() - self._since >= self.piece:
             self.rests += 1
             await asyncio.sleep(0)

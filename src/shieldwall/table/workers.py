@@ -1,7 +1,7 @@
-"""Work that takes its time, in worker processes: minds that search, odds over many squares.
+"""Slow work in worker processes: searching minds, odds over many squares.
 
-A worker gets a fight as text (its set-up and its tape) and keeps it, so that the next question
-about the same fight only has to follow what has been added since.
+A worker gets a fight as text (its set-up and its tape) and caches it, so that the next request for
+the same fight only replays the new entries.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ from shieldwall.table.persistence.records import tape_file
 from shieldwall.text.notation import choice_text, entry_text, parse_choice
 
 KEPT: Final = 256
-"""Fights a worker keeps."""
+"""Maximum fights in a worker's cache."""
 POLITENESS: Final = 5
-"""Workers leave the processor to the table where both want it."""
+"""Niceness of workers: the table has priority for the processor."""
 Answer = TypeVar("Answer")
 
 
 class FightText(NamedTuple):
-    """A fight as a worker gets it."""
+    """A fight in the form sent to a worker."""
 
     key: str
     setup: str
@@ -48,7 +48,7 @@ class FightText(NamedTuple):
 
 
 class Thought(NamedTuple):
-    """What a mind wants to do, in notation, and what for."""
+    """The choice of a mind, in notation, and its purpose."""
 
     choice: str
     plan: str
@@ -59,7 +59,7 @@ _minds: OrderedDict[tuple[str, str], Mind] = OrderedDict()
 
 
 def fight_of(text: FightText) -> Fight:
-    """In the worker: the fight, grown from the one that is kept where that is its beginning."""
+    """In the worker: the fight, extended from the cached one if that is a prefix."""
     kept = _fights.pop(text.key, None)
     if kept is not None and text.tape[: len(kept[1])] == kept[1] and _grow(kept, text):
         fight = kept[0]
@@ -73,12 +73,12 @@ def fight_of(text: FightText) -> Fight:
 
 
 def fights_kept() -> list[str]:
-    """The fights this process has been asked about, by their keys."""
+    """Keys of the fights in this process's cache."""
     return list(_fights)
 
 
 def _grow(kept: tuple[Fight, tuple[str, ...]], text: FightText) -> bool:
-    """Add what is new; False where the fight has gone another way and must be read afresh."""
+    """Add the new entries; False if the fight differs and must be read again."""
     fight, tape = kept
     if fight.by_hand != text.by_hand or text.by_hand:
         return tape == text.tape and fight.by_hand == text.by_hand
@@ -102,7 +102,7 @@ def request_to(fight: Fight, unit: int) -> Request:
 
 
 def think(text: FightText, unit: int, name: str) -> Thought:
-    """In the worker: what a mind answers to the request of a unit."""
+    """In the worker: a mind's answer to the request of a unit."""
     fight = fight_of(text)
     request = request_to(fight, unit)
     key = (text.key, name)
@@ -115,7 +115,7 @@ def think(text: FightText, unit: int, name: str) -> Thought:
 
 
 class Forecast(NamedTuple):
-    """The odds of a choice; a seat is shown what it may know of them."""
+    """The odds of a choice; a seat is shown only what it may know."""
 
     target: int
     """Its target, -1 for none."""
@@ -146,7 +146,7 @@ def forecast(text: FightText, unit: int, choice: str) -> Forecast:
 
 
 class Dangers(NamedTuple):
-    """The chance to be down before the next turn, for each square in reach, and how sure it is."""
+    """For each square in reach, the chance of being down before the next turn; its precision."""
 
     squares: dict[str, float]
     how_sure: str
@@ -154,7 +154,7 @@ class Dangers(NamedTuple):
 
 
 class Sharpened:
-    """A danger map that is worked on now and then."""
+    """A danger map that is refined step by step."""
 
     def __init__(self, text: FightText, unit: int) -> None:
         fight = fight_of(text)
@@ -162,7 +162,7 @@ class Sharpened:
         self.names = fight.names
         self.map = DangerMap(fight.state, fight.rules, unit)
         self.slices = 0
-        """How often it was worked on."""
+        """Number of refinements."""
 
 
 _dangers: OrderedDict[tuple[str, int], Sharpened] = OrderedDict()
@@ -171,13 +171,13 @@ _dangers: OrderedDict[tuple[str, int], Sharpened] = OrderedDict()
 
 FIRST_SLICE: Final = 8
 SLICE: Final = 32
-"""Assaults that are counted for the first answer, and for each sharper one."""
+"""Number of assaults counted for the first answer, and for each refinement."""
 
 
 def danger_map(text: FightText, unit: int, slices: int = 1) -> Dangers:
-    """In the worker: a map that was worked on so often; one begun before is sharpened.
+    """In the worker: a map after so many slices of work; continues a cached one.
 
-    The same question gets the same answers, however fast the machine is.
+    The same question gets the same answers, whatever the speed of the machine.
     """
     key = (text.key, unit)
     kept = _dangers.pop(key, None)
@@ -207,7 +207,7 @@ class Sighted(NamedTuple):
 
 
 def sight_line(text: FightText, viewer: str, target: str) -> Sighted:
-    """In the worker: what one unit or square sees of another, as the fight stands."""
+    """In the worker: what one unit or square sees of another, in the current state."""
     fight = fight_of(text)
     places = Viewpoints(fight.setup, fight.state)
     seen = look(places.grid, places.stand(viewer), places.stand(target))
@@ -223,7 +223,7 @@ def sight_line(text: FightText, viewer: str, target: str) -> Sighted:
 
 
 def _begin() -> None:
-    """In a new worker: give way to the table, leave Ctrl-C to it, and do not outlive it."""
+    """In a new worker: lower the priority, ignore Ctrl-C, and exit with the table."""
     if hasattr(os, "nice"):
         os.nice(POLITENESS)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -232,7 +232,7 @@ def _begin() -> None:
 
 def start_workers(count: int) -> ProcessPoolExecutor:
     pool = ProcessPoolExecutor(count, mp_context=get_context("spawn"), initializer=_begin)
-    # With the first task all of them are started, deaf to Ctrl-C from their first moment on.
+    # The first task starts all workers, with Ctrl-C blocked from the start.
     if not hasattr(signal, "pthread_sigmask"):
         pool.submit(os.getpid)
         return pool
@@ -245,14 +245,14 @@ def start_workers(count: int) -> ProcessPoolExecutor:
 
 
 def _stop(pool: ProcessPoolExecutor) -> None:
-    """At once, whatever they are at; back when they are gone and have left nothing behind."""
+    """Kill the workers at once; returns when they are gone and cleaned up."""
     for process in list((pool._processes or {}).values()):
         process.terminate()
     pool.shutdown(wait=True, cancel_futures=True)
 
 
 class Workers:
-    """The processes, started when they are first needed; or lent by somebody who keeps them."""
+    """The worker processes, started on first use, or lent by another owner."""
 
     def __init__(self, count: int = 0, lent: ProcessPoolExecutor | None = None) -> None:
         self.count = count or max(1, (os.cpu_count() or 2) - 1)
@@ -261,10 +261,10 @@ class Workers:
         self._starting = asyncio.Lock()
         self._closed = False
         self.turns = Turns(self.count + 1)
-        """One more than there are workers: so none is idle between two pieces of work."""
+        """One more than there are workers, so that none is idle between two tasks."""
 
     async def _ready(self) -> ProcessPoolExecutor:
-        """Starting processes takes its time, so not on the event loop."""
+        """Starting processes is slow: do not call on the event loop."""
         async with self._starting:
             if self._closed:
                 raise RuntimeError("the table is closed")
@@ -273,18 +273,18 @@ class Workers:
             return self._pool
 
     async def pool(self) -> ProcessPoolExecutor:
-        """The processes themselves, for what gives them work from a thread of its own."""
+        """The pool itself, for callers with their own thread."""
         return await self._ready()
 
     async def do(
         self, function: Callable[..., Answer], *arguments: object, kind: float = ODDS
     ) -> Answer:
-        """Run it in a worker, when its turn comes."""
+        """Run a function in a worker, when its turn comes."""
         async with self.turns.turn(kind):
             return await self.run(function, *arguments)
 
     async def run(self, function: Callable[..., Answer], *arguments: object) -> Answer:
-        """Run it in a worker now; a worker that died is replaced once."""
+        """Run a function in a worker now; a dead worker is replaced once."""
         loop = asyncio.get_running_loop()
         pool = await self._ready()
         try:

@@ -1,1 +1,1 @@
-"""Fights that have been played: replayed, shared, reviewed, kept together."""
+"""Archive of fights: replay, share, review, campaigns."""

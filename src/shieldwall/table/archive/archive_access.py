@@ -1,4 +1,4 @@
-"""Replays of fights: as the GM saw them, or as one seat did."""
+"""Replays of fights, from the view of the GM or of one seat."""
 
 from __future__ import annotations
 
@@ -40,29 +40,29 @@ MOST_TITLE: Final = 80
 
 
 class Seen(NamedTuple):
-    """A fight and who looks at it."""
+    """A fight and its viewer."""
 
     text: FightText
     title: str
     viewer: Viewer
     tape: str
-    """The whole record, where everything may be known; else ""."""
+    """The whole record if the viewer may know everything, else ""."""
 
 
 class ArchiveAccess:
-    """Opens finished fights for seats that may look at them."""
+    """Opens finished fights for seats with access to them."""
 
     def __init__(self, rooms: Rooms) -> None:
         self.rooms = rooms
 
     async def film(self, holder: TokenOwner, ident: str, seat: str) -> bytes:
-        """The replay as JSON packed with gzip."""
+        """The replay as gzipped JSON."""
         seen = await self._seen(holder, ident, seat)
         more = (("title", seen.title), ("fight", ident))
         return await self.rooms.workers.do(packed_film, seen.text, seen.viewer, more)
 
     async def shared(self, holder: TokenOwner, ident: str, seat: str) -> str:
-        """The replay as one HTML file; with the tape in it where everything may be known."""
+        """The replay as one HTML file; includes the tape if the viewer may know everything."""
         seen = await self._seen(holder, ident, seat)
         more = [("title", seen.title)]
         if seen.tape:
@@ -98,7 +98,7 @@ class ArchiveAccess:
             return Seen(room.room_timers.text(), room.row.title, viewer, tape)
 
     async def branch(self, ident: str, entries: int) -> FightLine:
-        """A new fight that stands where this one stood when its tape had so many entries."""
+        """A new fight that continues from this one after `entries` tape entries."""
         rooms = self.rooms
         room = await rooms.room(ident)
         async with room.lock:
@@ -136,7 +136,7 @@ class ArchiveAccess:
 
 
 def without_minds_of(fight: Fight, minds: dict[str, str]) -> dict[str, str]:
-    """The minds without those of the unit that is asked: a person wants to choose for it."""
+    """The minds without those of the asked unit: a person chooses for it."""
     free: set[str] = set()
     for request in fight.requests:
         for unit in ready_units(request):
@@ -145,7 +145,7 @@ def without_minds_of(fight: Fight, minds: dict[str, str]) -> dict[str, str]:
 
 
 def settings_then(found: Standing, entries: int) -> Settings:
-    """The settings when the tape had so many entries."""
+    """The settings after `entries` tape entries."""
     for after, settings in reversed(found.changes):
         if after <= entries:
             return settings
@@ -155,7 +155,7 @@ def settings_then(found: Standing, entries: int) -> Settings:
 def lens_of(
     room: Room, role: str, units: frozenset[str], name: str, rows: list[EntryRow]
 ) -> Viewer:
-    """What a seat was shown while the fight was played."""
+    """The view of a seat at the time the fight was played."""
     found = standing(rows)
     seats = tuple(
         (unit, seat.name) for seat in room.seats.values() if seat.role == "player"

@@ -42,9 +42,9 @@ from shieldwall.version import __version__
 ARCHIVE: Final = 1
 """The version of the form."""
 CAMPAIGN: Final = "campaign"
-"""The kind of a stored entry: the campaign a fight belongs to from then on; "" for none."""
+"""Kind of the stored entry that sets the fight's campaign; "" for none."""
 MOST_BYTES: Final = 256_000_000
-"""Of all files of an archive together, unpacked."""
+"""Limit for all unpacked files of an archive together."""
 MOST_FILE: Final = 24_000_000
 MOST_FILES: Final = 20_000
 MOST_TITLE: Final = 80
@@ -59,25 +59,25 @@ Json = dict[str, Any]
 
 
 class BadArchive(ValueError):
-    """What is wrong with an archive, for the person who uploads it."""
+    """An error in an archive, for the person who uploads it."""
 
 
 class Brought(NamedTuple):
-    """What came of an import, in words for people."""
+    """Result of an import, in words for people."""
 
     fights: list[str]
-    """The ids of fights that are new here."""
+    """Ids of the fights that were added."""
     files: list[str]
-    """The GM's own files that are new here."""
+    """The GM's own files that were added."""
     left_out: list[str]
-    """What was left out, and why."""
+    """Skipped items with the reason."""
 
 
 # Writing.
 
 
 def write_archive(store: Store, out: BinaryIO, fights: Sequence[str] | None = None) -> int:
-    """Everything, or only these fights without the GM's own files; how many fights."""
+    """Write everything, or only these fights without own files; returns the number of fights."""
     rows = [row for row in store.fights() if fights is None or row.ident in fights]
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as file:
         manifest = {
@@ -138,7 +138,7 @@ def _text(data: object) -> str:
 
 
 class Reader:
-    """The files of an archive, read with bounds."""
+    """The files of an archive, read with size limits."""
 
     def __init__(self, data: BinaryIO) -> None:
         try:
@@ -148,7 +148,7 @@ class Reader:
             raise BadArchive(f"This is no archive of Shieldwall: {error}.") from None
         if len(infos) > MOST_FILES:
             raise BadArchive(f"There are more than {MOST_FILES} files in this archive.")
-        # What the archive says of itself is only a first look; reading counts again.
+        # The sizes the archive declares are only a first check; reading counts the bytes again.
         if sum(info.file_size for info in infos) > MOST_BYTES:
             raise BadArchive(f"Unpacked, this archive is larger than {MOST_BYTES // 10**6} MB.")
         self.names: dict[str, zipfile.ZipInfo] = {}
@@ -194,7 +194,7 @@ class Reader:
 
 
 def read_archive(store: Store, data: BinaryIO) -> Brought:
-    """Bring in the fights and files that are not here yet; what is wrong is left out and told."""
+    """Import fights and files that are not here yet; skip and report invalid ones."""
     reader = Reader(data)
     manifest = reader.json("manifest.json")
     if manifest.get("shieldwall-archive") != ARCHIVE:
@@ -230,7 +230,7 @@ def _bring_fight(store: Store, reader: Reader, ident: str, brought: Brought) -> 
             brought.left_out.append(f"fight {ident}: it is here already")
             return
     if known is not None:
-        # Another course of the same fight is a fight of its own.
+        # A different course of the same fight becomes a new fight.
         ident = secrets.token_hex(8)
     row, first = _checked(ident, facts, setup, entries)
     seats = _seats(ident, facts)
@@ -257,7 +257,7 @@ def _entries(reader: Reader, name: str) -> list[tuple[str, str]]:
 def _checked(
     ident: str, facts: Json, setup: str, entries: list[tuple[str, str]]
 ) -> tuple[FightRow, Batch]:
-    """The fight, played again from its tape: what cannot be played is not taken in."""
+    """Replay the fight from its tape; a fight that cannot be replayed is rejected."""
     seed = _word(facts, "seed", 60)
     if not seed.isdigit():
         raise BadArchive("its seed is no number.")
@@ -294,7 +294,7 @@ def _date(facts: Json, key: str) -> str:
 
 
 def _seats(ident: str, facts: Json) -> list[SeatRow]:
-    """With new secrets: players get new links from the GM."""
+    """Seats with new secrets: players get new links from the GM."""
     found: dict[str, SeatRow] = {}
     listed = facts.get("seats", [])
     if not isinstance(listed, list) or len(listed) > MOST_SEATS:
@@ -332,7 +332,7 @@ def _pictures(
 
 
 def _bring_files(reader: Reader, brought: Brought) -> None:
-    """The GM's own files: those whose names are free. Their content is read when they are used."""
+    """Import the GM's own files whose names are free. Their content is validated when used."""
     for name in reader.names:
         parts = name.split("/")
         if parts[0] != "library" or name.endswith("/"):
@@ -356,7 +356,7 @@ def _bring_files(reader: Reader, brought: Brought) -> None:
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """The old file stays until the new one is complete."""
+    """Write atomically: the old file stays until the new one is complete."""
     folder = path.absolute().parent
     handle, beside = tempfile.mkstemp(prefix=f".{path.name}.", dir=folder)
     try:

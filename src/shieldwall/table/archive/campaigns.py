@@ -1,7 +1,7 @@
-"""Campaigns: fights kept together by a name, and how the party of one fares.
+"""Campaigns: named groups of fights, and the state of their party.
 
-The name is an entry of the fight's own record, so it goes wherever the fight goes. The next fight
-with the survivors of one belongs to the same campaign.
+The name is an entry in the fight's own record, so it is exported with the fight. A next fight with
+the survivors joins the same campaign.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Json = dict[str, Any]
 
 
 def campaign_name(text: str) -> str:
-    """A name as it is stored; ValueError says what is wrong with it."""
+    """Validate and normalise a campaign name; raises ValueError with the reason."""
     name = " ".join(text.split())
     if len(name) > MOST_NAME or not name.isprintable():
         raise ValueError(f"A campaign's name has at most {MOST_NAME} letters, all of them visible.")
@@ -40,7 +40,7 @@ def campaign_name(text: str) -> str:
 
 
 def party_of(fight: Fight) -> list[Json]:
-    """Those of the players' sides, as the fight has left them."""
+    """The units of the players' sides as they are after the fight."""
     state = fight.state
     home = {one.ident: one.side for one in fight.setup.placements}
     return [
@@ -65,11 +65,11 @@ class Campaigns:
         self.rooms = rooms
 
     async def of(self, ident: str) -> str:
-        """The campaign a fight belongs to, "" for none."""
+        """The campaign of a fight, "" for none."""
         return await self.rooms.writer.call(self.rooms.store.last_entry, ident, CAMPAIGN)
 
     async def put(self, ident: str, name: str) -> None:
-        """Let a fight belong to a campaign, or ("") to none."""
+        """Assign a fight to a campaign, or to none ("")."""
         try:
             name = campaign_name(name)
         except ValueError as error:
@@ -81,7 +81,7 @@ class Campaigns:
             raise Wrong(trouble, 503)
 
     async def all(self) -> list[Json]:
-        """Every campaign with its fights, the latest first, and the state of its party."""
+        """All campaigns, latest first, with their fights and the state of the party."""
         found: dict[str, list[Json]] = {}
         for row in await self.rooms.writer.call(self.rooms.store.fights):
             name = await self.of(row.ident)
@@ -120,7 +120,7 @@ class Campaigns:
         return await asyncio.to_thread(archive_bytes, self.rooms.store, fights)
 
     async def bring(self, data: bytes) -> Brought:
-        """Take in an archive from another machine."""
+        """Import an archive from another machine."""
         try:
             return await asyncio.to_thread(read_archive, self.rooms.store, io.BytesIO(data))
         except BadArchive as error:

@@ -1,8 +1,8 @@
-"""A fight as a film: what happened line by line, and how the board stood after each line.
+"""A fight as a film: each log line with the state of the board after it.
 
-A film is made for one seat and holds what that seat may know, by the same modules that tell the
-live table (`seat_knowledge`, `seat_state`, `fight_log`, `fog`). Where nothing a seat may see has
-changed there is no frame, so that not even their number tells of what is hidden from it.
+A film is made for one seat and contains only what that seat may know, using the same modules as the
+live table (`seat_knowledge`, `seat_state`, `fight_log`, `fog`). If nothing visible to the seat
+changed there is no frame, so even the number of frames reveals nothing hidden.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from shieldwall.engine.state.state import Unit
 from shieldwall.engine.tape.entries import Chose, Desync, Entry, Rolled, Ruled
 from shieldwall.fight import Fight
 from shieldwall.knowledge.seat_knowledge import SeatKnowledge
-from shieldwall.knowledge.seen_ground import rings, seen_squares
+from shieldwall.knowledge.seen_ground import seen_squares
 from shieldwall.table.message_parts import LogLine, MapView, Message, Role, Settings
 from shieldwall.table.play.unit_pictures import Shown, with_picture
 from shieldwall.table.publish.fight_log import FightLog
@@ -35,27 +35,29 @@ from shieldwall.table.publish.seat_state import (
 from shieldwall.table.workers import FightText, fight_of
 
 FILM: Final = 1
-"""The version of the form."""
+"""Version of the format."""
 Json = dict[str, Any]
 
 
 class Viewer(NamedTuple):
-    """Who looks at a fight, and what they were shown of it when it was played."""
+    """The viewer of a fight, and what they were shown while it was played."""
 
     role: Role = "gm"
     units: frozenset[str] = frozenset()
     seat: str = "GM"
     changes: tuple[tuple[int, Settings], ...] = ((0, Settings()),)
-    """After how many events the settings became these."""
+    """Settings, each with the number of events before it took effect."""
     seen: tuple[tuple[int, str], ...] | None = ()
-    """After how many entries of the tape a team saw what (`SEEN` entries of the store); None for a
-    fight nobody has stored: what a team saw is then found out."""
+    """What each team saw, by number of tape entries (`SEEN` entries of the store).
+
+    None for a fight that is not stored: it is then recomputed.
+    """
     seats: tuple[tuple[str, str], ...] = ()
     """Units and the seats that played them."""
     pictures: tuple[tuple[str, Shown], ...] = ()
 
     def settings_at(self, place: int) -> Settings:
-        """Those under which an event happened, by its place among all events."""
+        """The settings in force at an event, by event index."""
         for after, settings in reversed(self.changes):
             if after <= place:
                 return settings
@@ -63,7 +65,7 @@ class Viewer(NamedTuple):
 
 
 def moments(fight: Fight) -> Iterator[tuple[Fight, Entry | None]]:
-    """The same fight again, stopped at its beginning and after each entry of its tape."""
+    """Replay the fight, yielding at the start and after each tape entry."""
     twin = Fight(fight.setup, fight.seed, by_hand=True)
     yield twin, None
     for place, entry in enumerate(fight.entries):
@@ -79,10 +81,10 @@ def moments(fight: Fight) -> Iterator[tuple[Fight, Entry | None]]:
 
 
 def first_orders(fight: Fight) -> int:
-    """After how many entries the last order of the beginning was given: fog, wounds brought along.
+    """Number of entries up to the last opening order: fog, wounds from the fight before.
 
-    They are given before anybody is shown anything, though initiative may have been rolled by then.
-    So a film begins after the last order that nobody's choice goes before.
+    These orders precede everything shown to a seat, though initiative may already be rolled. So a
+    film begins after the last order that comes before any choice.
     """
     count = 0
     for place, entry in enumerate(fight.entries):
@@ -94,7 +96,7 @@ def first_orders(fight: Fight) -> int:
 
 
 class Cast:
-    """Who played which unit, as far as views of units ask for it."""
+    """Which seat played which unit, as needed by unit views."""
 
     def __init__(self, viewer: Viewer) -> None:
         self.seats = dict(viewer.seats)
@@ -123,7 +125,7 @@ class Camera:
         self.frames: list[Json] = []
         self.acts: list[Json] = []
         self.told: set[int] = set()
-        """Places of the events the seat has heard of."""
+        """Indexes of the events the seat was sent."""
         self.memories: dict[int, Memory] = {}
         self._seen = 0
         self._units: dict[str, Json] = {}
@@ -180,7 +182,7 @@ class Camera:
         return eyes
 
     def _memory(self, twin: Fight, eyes: SeatKnowledge) -> Memory | None:
-        """What a seat's team has seen of the map; None where no fog lies on it."""
+        """The seat's team's memory of the map; None without fog."""
         grid = twin.state.grid
         if eyes.gm or not eyes.settings.fog or grid.open:
             return None
@@ -192,7 +194,7 @@ class Camera:
         return self.memories[team]
 
     def _take_in(self, twin: Fight, entries: int) -> None:
-        """What teams have seen of the map by now, where fog lies on it."""
+        """Update the teams' memory of the map under fog."""
         grid = twin.state.grid
         seen = self.viewer.seen
         if seen is not None:
@@ -207,9 +209,7 @@ class Camera:
                     twin.setup, twin.state, self.viewer.role, self.viewer.units, settings
                 )
                 for team in eyes.teams:
-                    for ring in rings(grid):
-                        memory = self._memory_of(team, grid)
-                        memory.see(grid, seen_squares(twin.state, team, ring))
+                    self._memory_of(team, grid).see(grid, seen_squares(twin.state, team))
 
     def _advance(self, twin: Fight, entries: int) -> None:
         eyes = self._eyes(twin)
@@ -220,13 +220,13 @@ class Camera:
                 self.frames.append(self._frame(None, entries))
                 self.frames[-1].update(patch)
             return
-        # Changes no line tells of belong to the line before them.
+        # Changes without a log line belong to the line before them.
         frame = self.frames[-1]
         if fresh or patch:
             frame["entry"] = entries
         _merge(frame, patch)
         if self.viewer.role != "gm":
-            # How much was rolled and chosen in between is not theirs to count.
+            # The number of dice and choices in between must not be revealed.
             frame.pop("entry", None)
 
     def _frame(self, line: LogLine | None, entries: int) -> Json:
@@ -236,7 +236,7 @@ class Camera:
         return made
 
     def _tell(self, twin: Fight, eyes: SeatKnowledge, entries: int) -> bool:
-        """The lines that are new for the seat, each a frame; whether there are any."""
+        """Add a frame for each log line new to the seat; True if there are any."""
         self.fight_log.follow(twin)
         others = None
         if eyes.gm:
@@ -259,7 +259,7 @@ class Camera:
         return len(self.frames) > before
 
     def _look(self, twin: Fight, eyes: SeatKnowledge) -> Json:
-        """What is otherwise on the board than a moment ago."""
+        """Changes on the board since the last frame."""
         found: Json = {}
         views = {
             unit.ident: dump(unit_view(twin, eyes, self.marks, self.cast, unit))
@@ -302,7 +302,7 @@ class Camera:
         return memory.view(twin, twin.names)
 
     def _note_act(self, twin: Fight, entry: Entry) -> None:
-        """Where somebody's turn begins, for who wants to go there."""
+        """Mark the start of a turn, for navigation."""
         if not isinstance(entry, Chose) or entry.point not in (TURN, DECLARING):
             return
         number, now = entry.choice.unit, int(twin.state.clock.round)
@@ -332,7 +332,7 @@ def film_of(fight: Fight, viewer: Viewer) -> Json:
 
 
 def packed_film(text: FightText, viewer: Viewer, more: tuple[tuple[str, str], ...] = ()) -> bytes:
-    """In a worker: the film as JSON, packed with gzip; `more` is added to it."""
+    """In a worker: the film as gzipped JSON; `more` is merged into it."""
     return pack({**film_of(fight_of(text), viewer), **dict(more)})
 
 
@@ -345,7 +345,7 @@ def dump(message: Message) -> Json:
 
 
 def short(line: LogLine) -> Json:
-    """A line without what is as usual; the page fills that in."""
+    """A line without default values; the page fills them in."""
     return line.model_dump(mode="json", exclude_defaults=True)
 
 
@@ -354,7 +354,7 @@ def _changes(ident: str, before: Json, now: Json) -> Json:
 
 
 def _merge(frame: Json, patch: Json) -> None:
-    """Lay later changes over those a frame has already."""
+    """Merge later changes into the changes of a frame."""
     units = {one["id"]: one for one in frame.get("units", [])}
     for one in patch.get("units", []):
         units[one["id"]] = {**units.get(one["id"], {}), **one}

@@ -1,7 +1,7 @@
-"""Reviews of fights: worked out in the background, stopped on request, stored.
+"""Reviews of fights: run in the background, cancelled on request, stored.
 
-A review is played part by part by the table's worker processes, so that minds and odds come in
-between. The finished one is stored beside the tape and holds as long as the tape is the same.
+A review runs part by part in the table's worker processes, so that minds and odds are served in
+between. A finished review is stored beside the tape and is valid as long as the tape is unchanged.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 
 LOG: Final = logging.getLogger(__name__)
 REVIEW: Final = "review"
-"""The kind of a stored entry; a store of an earlier version passes over it."""
+"""Kind of the stored entry; older versions of the store ignore it."""
 MOST_AT_ONCE: Final = 3
-"""Reviews that are worked on at the same time."""
+"""Maximum number of reviews running at the same time."""
 SEED: Final = 1
 Json = dict[str, Any]
 
@@ -38,12 +38,12 @@ def review_part(text: FightText, work: Work) -> Done:
 
 
 def tape_mark(tape: Sequence[str]) -> str:
-    """A digest of a tape: a review belongs to one tape."""
+    """Digest of a tape: a review belongs to one tape."""
     return hashlib.sha256("\n".join(tape).encode()).hexdigest()[:20]
 
 
 class Running:
-    """A review that is being worked out."""
+    """A running review."""
 
     def __init__(self, made: FightReview, mark: str) -> None:
         self.made = made
@@ -66,7 +66,7 @@ class ReviewRequests:
             await self.stop(ident)
 
     async def start(self, ident: str) -> Json:
-        """Begin a review, unless one is under way."""
+        """Start a review, unless one is running."""
         room = await self.rooms.room(ident)
         if ident not in self.running:
             if len(self.running) >= MOST_AT_ONCE:
@@ -86,14 +86,14 @@ class ReviewRequests:
         return await self.state(ident)
 
     async def stop(self, ident: str) -> None:
-        """Stop a review; nothing of it is kept."""
+        """Cancel a review and discard its partial results."""
         running = self.running.pop(ident, None)
         if running is not None and running.task is not None:
             running.task.cancel()
             await asyncio.gather(running.task, return_exceptions=True)
 
     async def state(self, ident: str) -> Json:
-        """How far a review is, and the last finished one."""
+        """Progress of the running review, and the last finished one."""
         room = await self.rooms.room(ident)
         running = self.running.get(ident)
         stored = await self._stored(ident)
@@ -134,7 +134,7 @@ class ReviewRequests:
                 del self.running[ident]
 
     async def _play(self, made: FightReview, text: FightText) -> None:
-        """Part after part; where there are several workers, one is left to the table."""
+        """Run all parts; with several workers, one stays free for the table."""
         workers = self.rooms.workers
 
         async def hand(waiting: Iterator[Work]) -> None:

@@ -1,8 +1,7 @@
-"""A fight as one HTML file that replays it: no server, nothing to fetch, opens from disk.
+"""A fight as one HTML file that replays it: no server, no downloads, opens from disk.
 
-The file holds a small loader and three packed parts: the styles and the code of the replay page
-(built with the table's page) and the film. They are packed with gzip and written in base64; the
-browser unpacks them by itself.
+The file contains a small loader and three parts, gzipped and base64-encoded: styles and code of the
+replay page (built with the table's page) and the film. The browser unpacks them itself.
 """
 
 from __future__ import annotations
@@ -17,9 +16,9 @@ from typing import Final
 from shieldwall.table.archive.film import Json, pack
 
 PARTS: Final = Path(__file__).parents[1] / "page" / "share"
-"""Where the build puts the code and the styles of the replay page."""
+"""Build output folder for code and styles of the replay page."""
 MOST_BYTES: Final = 500_000
-"""A shared file stays smaller than this."""
+"""Size limit of a shared file."""
 CODE: Final = "share.js"
 STYLE: Final = "share.css"
 
@@ -71,11 +70,11 @@ form-action 'none'">
 
 
 class NotBuilt(ValueError):
-    """The replay page has not been built, so nothing can be shared."""
+    """The replay page has not been built, so sharing is unavailable."""
 
 
 def shared_page(title: str, film: bytes) -> str:
-    """The whole file; `film` is packed."""
+    """The whole HTML file; `film` is gzipped."""
     style, code = parts(str(PARTS))
     return PAGE.format(
         title=html.escape(title), film=_written(film), style=_written(style), code=_written(code)
@@ -83,13 +82,13 @@ def shared_page(title: str, film: bytes) -> str:
 
 
 def shared_film(film: Json, tape: str = "") -> bytes:
-    """A film ready to be shared, with the tape where everything may be known."""
+    """A film for sharing, with the tape if the viewer may know everything."""
     return pack({**film, "tape": tape} if tape else film)
 
 
 @lru_cache(maxsize=2)
 def parts(folder: str) -> tuple[bytes, bytes]:
-    """The styles and the code, packed."""
+    """Styles and code, gzipped."""
     try:
         style = Path(folder, STYLE).read_bytes()
         code = Path(folder, CODE).read_bytes()

@@ -1,1 +1,1 @@
-"""What a GM prepares in the page: files, the editor, uploads, chances and hand-outs."""
+"""The GM's preparation in the page: files, editor, uploads, chances and hand-outs."""

@@ -1,8 +1,7 @@
-"""Chances in the background: fights in worker processes, a coarse answer soon, a sharp one later.
+"""Chances in the background: simulated fights in worker processes, refined step by step.
 
-Small batches come first, so that the first answer does not wait; they are counted in order, so that
-short fights do not come before long ones. The same fights are played for every change, with the
-same luck.
+Small batches run first, for a quick first answer. Batches are counted in order, so that short
+fights are not overrepresented. Every variant plays the same fights with the same dice.
 """
 
 from __future__ import annotations
@@ -62,7 +61,7 @@ COARSE: Final = 40
 MIDDLE: Final = 10
 SHARP: Final = 200
 LATER: Final = 25
-"""Fights that travel together: few at first, more once there is an answer."""
+"""Batch size: small at first, larger once there is an answer."""
 AHEAD: Final = 2
 KEPT: Final = 12
 AT_ONCE: Final = 2
@@ -71,7 +70,7 @@ IN_DANGER: Final = 0.05
 
 
 def batches(first: int, most: int) -> Iterator[tuple[int, int]]:
-    """First fight and number of fights of each batch, where some are known already."""
+    """First fight and size of each batch, after the fights already played."""
     while first < most:
         size = FIRST if first < COARSE else MIDDLE if first < SHARP else LATER
         yield first, min(size, most - first)
@@ -79,7 +78,7 @@ def batches(first: int, most: int) -> Iterator[tuple[int, int]]:
 
 
 class Played:
-    """What came of one job so far."""
+    """Results of one job so far."""
 
     def __init__(self, label: str, job: Job) -> None:
         self.label = label
@@ -98,7 +97,7 @@ class Played:
 
 
 class ChanceRun:
-    """One question and what is known of its answer."""
+    """One question and its results so far."""
 
     def __init__(self, wanted: AskChances) -> None:
         text = text_of(wanted)
@@ -153,7 +152,7 @@ class ChanceRun:
             self.state, self.trouble, self.ended = state, trouble, time.monotonic()
 
     def answer(self) -> ChanceAnswer:
-        """All that is known; worked out again only when there is more."""
+        """The current answer; recomputed only when there are new results."""
         fights = sum(one.result.fights for one in self.every) + len(self.tried)
         key = (fights, self.state)
         if self.answered is None or self.answered[0] != key:
@@ -246,7 +245,7 @@ def variant_answer(found: Compared) -> VariantAnswer:
 
 
 def notes(result: SimResult) -> list[str]:
-    """Who falls most often, and who does the most harm."""
+    """The units that fall most often, and those that deal the most damage."""
     told = []
     falling = sorted(result.our_units, key=lambda unit: -unit.falls)
     named = [unit for unit in falling if unit.falls >= IN_DANGER * result.fights][:3]
@@ -271,7 +270,7 @@ def charts(result: SimResult) -> list[Drawing]:
 
 
 class Lent(ParallelRunner):
-    """The table's own processes lent to a search in a thread; ends when it is told to."""
+    """The table's worker processes, lent to a search in a thread; it stops on request."""
 
     def __init__(self, pool: Executor, stopping: threading.Event, workers: int) -> None:
         super().__init__(workers)
@@ -295,13 +294,13 @@ class Lent(ParallelRunner):
 
 
 class ChanceRuns:
-    """The runs of a table, and the processes that play them."""
+    """The runs of a table, and their worker processes."""
 
     def __init__(self, workers: Workers | None = None) -> None:
         self.workers = workers or Workers()
         self.runs: dict[str, ChanceRun] = {}
         self.bases: dict[str, Played] = {}
-        """Encounters as they are, by their jobs: a slider that is moved again finds them played."""
+        """Results of unchanged encounters, by job: a cache for sliders that are moved again."""
 
     async def close(self) -> None:
         for run in self.runs.values():
@@ -309,12 +308,12 @@ class ChanceRuns:
         await self.workers.close()
 
     def warm(self) -> None:
-        """Start the processes before somebody waits for them."""
+        """Start the processes before the first request."""
         task = asyncio.ensure_future(self.workers.pool())
         task.add_done_callback(lambda done: done.cancelled() or done.exception())
 
     def start(self, run: ChanceRun) -> None:
-        """Begin; the oldest of too many runs at once ends, and old answers are forgotten."""
+        """Start a run; with too many runs the oldest ends, and old answers are dropped."""
         under_way = [one for one in self.runs.values() if one.state == "running"]
         for old in under_way[: max(0, len(under_way) - AT_ONCE + 1)]:
             self.stop(old)
@@ -326,7 +325,7 @@ class ChanceRuns:
         run.task = asyncio.create_task(self._search(run) if run.tuner else self._play(run))
 
     def _share_base(self, run: ChanceRun) -> None:
-        """Go on with what is known of the encounter as it is, unless another run does so."""
+        """Continue from cached results of the unchanged encounter, unless another run uses them."""
         digest = run.base.job.digest
         known = self.bases.pop(digest, None)
         if known is not None and not known.taken:
@@ -373,7 +372,7 @@ class ChanceRuns:
         except (RunFailed, BrokenProcessPool, RuntimeError, ValueError) as error:
             run.end("failed", f"The fights could not be played: {error}.")
         finally:
-            # Nobody waits for ever for a run that ended in a way nobody thought of.
+            # Unexpected errors end the run too, so that no client waits for ever.
             run.end("failed", "The fights could not be played.")
             run.base.taken = False
             for _, task in waiting:
@@ -394,7 +393,7 @@ class ChanceRuns:
 
 
 def started(wanted: AskChances) -> ChanceRun:
-    """Reads files and makes the fights ready, so not on the event loop."""
+    """Reads files and prepares the fights: do not call on the event loop."""
     try:
         run = ChanceRun(wanted)
     except ContentError as error:

@@ -1,7 +1,7 @@
-"""What a file that is being edited comes to: its values, its problems, its map, its people.
+"""The editor's view of a file: its values, problems, map and units.
 
-The page sends the text, or the text and other values for it; all that is wrong is found by the
-checker that `shieldwall check` uses.
+The page sends the text, optionally with changed values. Problems come from the checker behind
+`shieldwall check`.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ KINDS: Final = {
 
 
 def looked_at(wanted: LookAt) -> Looked:
-    """Reads files the text speaks of, so not on the event loop."""
+    """Reads files named in the text: do not call on the event loop."""
     check_kind(wanted.kind)
     text = wanted.text
     if wanted.tree is not None:
@@ -78,7 +78,7 @@ def looked_at(wanted: LookAt) -> Looked:
 
 
 def clean_tree(tree: dict[str, object]) -> dict[str, Tree]:
-    """Values a file can hold: texts, lists and keys; numbers and yes or no become their words."""
+    """Values valid in a file: strings, lists and keys; numbers and booleans become strings."""
     left = [MOST_VALUES]
 
     def clean(value: object, depth: int) -> Tree:
@@ -101,7 +101,7 @@ def clean_tree(tree: dict[str, object]) -> dict[str, Tree]:
 
 
 def sketch(text: str) -> Sketch:
-    """An encounter that lies among the GM's own."""
+    """Sketch of an encounter from the GM's own files."""
     folder = home_folder() / "encounters"
     return sketch_encounter(text, "encounter.yaml", folder)
 
@@ -162,7 +162,7 @@ def _unit(figure: Figure, found: Sketch, in_feet: bool, tree: dict[str, Tree]) -
 
 
 def _faces(figure: Figure, tree: dict[str, Tree], field: str) -> str:
-    """Which way it looks, where the file says so."""
+    """The facing of a unit, if the file gives it."""
     entry = at_field(tree, field)
     if not isinstance(entry, dict):
         return ""
@@ -188,7 +188,7 @@ def _bare_ground(text: str, path: Path) -> Ground | None:
         return None
 
 
-# Problems and where they lead.
+# Problems and their locations.
 
 
 def _line(problem: Problem, parsed: Table | None, path: Path) -> ProblemLine:
@@ -204,7 +204,7 @@ def _line(problem: Problem, parsed: Table | None, path: Path) -> ProblemLine:
 
 
 def _square(problem: Problem, parsed: Table) -> str:
-    """The square a problem is about, where it is about one."""
+    """The square of a problem, if it has one."""
     node = parsed.entries.get("map", (None, None))[1]
     rows = node.entries.get("squares") if isinstance(node, Table) else parsed.entries.get("squares")
     if problem.field.endswith("squares") and rows is not None and isinstance(rows[1], Scalar):
@@ -228,7 +228,7 @@ def _square(problem: Problem, parsed: Table) -> str:
 
 
 def at_field(tree: Tree, field: str) -> Tree | None:
-    """What stands at `sides[2].units[1]`."""
+    """The value at a path such as `sides[2].units[1]`."""
     found: Tree | None = tree
     for name, number in re.findall(r"([^.\[\]]+)|\[([0-9]+)\]", field):
         if name and isinstance(found, dict):
@@ -236,7 +236,7 @@ def at_field(tree: Tree, field: str) -> Tree | None:
         elif number and isinstance(found, list) and 0 < int(number) <= len(found):
             found = found[int(number) - 1]
         elif number and not isinstance(found, list):
-            # One value may stand for a list of one.
+            # A single value may stand for a list of one.
             continue
         else:
             return None
@@ -247,7 +247,7 @@ def at_field(tree: Tree, field: str) -> Tree | None:
 
 
 def sight_tried(text: str, start: str, end: str) -> SightTried:
-    """What one place of an encounter sees of another, and the other way round."""
+    """Line of sight and cover between two places of an encounter, both ways."""
     found = sketch(text)
     if found.setup is None:
         first = found.problems[0].message if found.problems else "it is empty"

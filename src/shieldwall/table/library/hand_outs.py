@@ -1,4 +1,4 @@
-"""Pages to print: stat cards, the order of play, and the rules that matter in this fight."""
+"""Printable pages: stat cards, the order of play, and the rules relevant to this fight."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ from shieldwall.text.rulebook import text_of as rule_text
 
 MOST_RULES: Final = 26
 A_TOPIC: Final = 2
-"""Rules of one topic at most: the paper is small."""
+"""Maximum number of rules per topic: the page is small."""
 BOOKKEEPING: Final = ("round", "surprise over", "waiting")
-"""Parts of the flow in which nobody does anything."""
+"""Steps of the flow without any action."""
 EARLY: Final = "SVE-"
 GAP: Final = "G-"
-"""What no book says is for the GM's screen, not for paper."""
+"""Rulings on gaps in the books are for the GM's screen, not for print."""
 
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What is in a fight, as far as rules depend on it."""
+    """The features of a fight that rules depend on."""
 
     shock: bool
     ranged: bool
@@ -81,7 +81,7 @@ def facts_of(setup: Setup, rules: Ruleset) -> Facts:
 
 
 def other_drafts(rules: Ruleset) -> tuple[str, ...]:
-    """The ids that are not printed: what no book says, and an earlier draft in a later one."""
+    """Rule ids left out of the print: gap rulings, and the earlier draft in a later one."""
     return (GAP,) if rules.name.endswith("-early") else (GAP, EARLY)
 
 
@@ -120,7 +120,7 @@ TOPICS: Final[tuple[tuple[str, Callable[[Facts], bool]], ...]] = (
 
 
 def rules_that_matter(rules: Ruleset, facts: Facts) -> list[HandRule]:
-    """A few rules for each topic this fight has, in the order of the book."""
+    """A few rules for each topic of this fight, in book order."""
     texts = [
         found
         for ident in ids_of(rules)
@@ -133,7 +133,7 @@ def rules_that_matter(rules: Ruleset, facts: Facts) -> list[HandRule]:
         if not matters(facts):
             continue
         fitting = [one for one in texts if re.search(words, one.title, re.IGNORECASE)]
-        # What one can do goes first; the rule a topic is named after has the shortest title.
+        # Actions go first; the rule a topic is named after has the shortest title.
         fitting.sort(key=lambda one: (one.ident not in actions, len(one.title)))
         for one in fitting[:A_TOPIC]:
             chosen.setdefault(one.ident, HandRule(id=one.ident, title=one.title, text=one.text))
@@ -143,7 +143,7 @@ def rules_that_matter(rules: Ruleset, facts: Facts) -> list[HandRule]:
 
 
 def hand_outs(wanted: AskHandouts) -> Handouts:
-    """Reads files, so not on the event loop."""
+    """Reads files: do not call on the event loop."""
     text = text_of(AskChances(text=wanted.text, encounter=wanted.encounter))
     setup = setup_of(text)
     rules = rules_of(setup)

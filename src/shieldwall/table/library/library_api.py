@@ -1,4 +1,4 @@
-"""The library and the editor over REST; every route here is for the GM's token alone."""
+"""REST routes of the library and the editor; all require the GM's token."""
 
 from __future__ import annotations
 
@@ -107,13 +107,13 @@ def saved_view(found: OwnFile) -> Saved:
 
 @router.get("/library", responses=CLOSED)
 async def library(_: Host) -> LibraryPage:
-    """Every file: shipped, your own, imported."""
+    """List all files: shipped, your own, imported."""
     return await asyncio.to_thread(library_page)
 
 
 @router.get("/library/stamp", responses=CLOSED)
 async def library_stamp(_: Host) -> Stamp:
-    """Changes whenever a file in the folder does."""
+    """A value that changes whenever a file in the folder changes."""
     return Stamp(stamp=await asyncio.to_thread(stamp))
 
 
@@ -124,7 +124,7 @@ async def shipped_one(kind: Kind, name: Name, _: Host, book: Book = "") -> Libra
 
 @router.post("/library/shipped/{kind}/{name}/copy", status_code=201, responses=TWO)
 async def copy_shipped(request: Request, kind: Kind, name: Name, _: Host, book: Book = "") -> Saved:
-    """A copy of a shipped file in your own folder."""
+    """Copy a shipped file into your own folder."""
     wanted = await read_model(request, CopyFile)
 
     def copy() -> OwnFile:
@@ -142,7 +142,7 @@ async def own_one(kind: Kind, name: Name, _: Host) -> LibraryFile:
 
 @router.put("/library/{kind}/{name}", responses=TWO)
 async def save(request: Request, kind: Kind, name: Name, _: Host) -> Saved:
-    """Write a file. A version that is not the one that lies there is refused."""
+    """Write a file. Refused if the version is not the current one."""
     wanted = await read_model(request, SaveFile)
     found = await asyncio.to_thread(write_own, shelf_of(kind), name, wanted.text, wanted.version)
     return saved_view(found)
@@ -150,13 +150,13 @@ async def save(request: Request, kind: Kind, name: Name, _: Host) -> Saved:
 
 @router.delete("/library/{kind}/{name}", responses=TWO)
 async def delete(kind: Kind, name: Name, _: Host, version: Version = "") -> Deleted:
-    """Put a file away; `undo` brings it back."""
+    """Delete a file; `undo` restores it."""
     return Deleted(undo=await asyncio.to_thread(delete_own, shelf_of(kind), name, version))
 
 
 @router.post("/library/undo/{undo}", responses=TWO)
 async def restore(undo: Annotated[str, Path(max_length=40)], _: Host) -> Saved:
-    """Bring back a file that was deleted."""
+    """Restore a deleted file."""
 
     def bring_back() -> OwnFile:
         kind, name = restore_own(undo)
@@ -187,7 +187,7 @@ async def rename(request: Request, kind: Kind, name: Name, _: Host) -> Saved:
 
 @router.put("/library/{kind}/{name}/tags", responses=TWO)
 async def tags(request: Request, kind: Kind, name: Name, _: Host) -> Saved:
-    """Other tags, in a comment at the head of the file."""
+    """Change the tags, stored in a comment at the head of the file."""
     wanted = await read_model(request, TagFile)
 
     def write() -> OwnFile:
@@ -199,7 +199,7 @@ async def tags(request: Request, kind: Kind, name: Name, _: Host) -> Saved:
 
 @router.get("/library/maps/{name}/picture", responses=GONE)
 async def map_picture(name: Name, _: Host) -> Response:
-    """The picture that lies beside a map."""
+    """The picture of a map."""
     picture = await asyncio.to_thread(picture_beside, name)
     headers = {"content-security-policy": INERT, "content-disposition": "inline"}
     return Response(picture[0], media_type=picture[1], headers=headers)
@@ -223,7 +223,7 @@ def picture_beside(name: str) -> tuple[bytes, str]:
 
 @router.post("/editor/look", responses=CLOSED)
 async def look_at(request: Request, _: Host) -> Looked:
-    """The view of a text, with other values written into it if they are given."""
+    """The editor's view of a text, after writing the given values into it."""
     wanted = await read_model(request, LookAt)
     return await asyncio.to_thread(looked_at, wanted)
 
@@ -238,14 +238,14 @@ async def try_sight(request: Request, _: Host) -> SightTried:
 @router.get("/editor/palette", responses=CLOSED)
 async def what_to_place(request: Request, _: Host, book: Book = "sovereign") -> Palette:
     """Creatures, parties, classes and gear of a book."""
-    # The editor of an encounter will soon ask for its chances.
+    # The encounter editor will ask for chances soon.
     chances_of(request).warm()
     return await asyncio.to_thread(palette, book)
 
 
 @router.get("/editor/creature/{name}", responses=GONE)
 async def creature(name: Name, _: Host) -> CreatureForm:
-    """A creature as its file has it, to make a copy of."""
+    """The values of a creature's file, as the start of a copy."""
     return await asyncio.to_thread(creature_to_change, name)
 
 
@@ -263,7 +263,7 @@ RunId = Annotated[str, Path(max_length=40)]
 
 @router.post("/chances/knobs", responses=CLOSED)
 async def what_can_change(request: Request, _: Host) -> Knobs:
-    """What can be changed about an encounter; the simulator gets ready meanwhile."""
+    """The adjustable values of an encounter; the simulator starts meanwhile."""
     wanted = await read_model(request, AskChances)
     chances_of(request).warm()
     return await asyncio.to_thread(lambda: knobs_of(text_of(wanted)))
@@ -271,7 +271,7 @@ async def what_can_change(request: Request, _: Host) -> Knobs:
 
 @router.post("/chances", status_code=201, responses=CLOSED)
 async def ask_chances(request: Request, _: Host) -> AskedChances:
-    """Simulate an encounter in the background, as it is and with changes, or search a setting."""
+    """Simulate an encounter in the background, also with changes, or search for a setting."""
     wanted = await read_model(request, AskChances)
     run = await asyncio.to_thread(started, wanted)
     chances_of(request).start(run)
@@ -280,19 +280,19 @@ async def ask_chances(request: Request, _: Host) -> AskedChances:
 
 @router.get("/chances/{run}", responses=GONE)
 async def chances(request: Request, run: RunId, _: Host) -> ChanceAnswer:
-    """What is known so far."""
+    """The results so far."""
     return chances_of(request).find(run).answer()
 
 
 @router.delete("/chances/{run}", responses=GONE)
 async def stop_chances(request: Request, run: RunId, _: Host) -> ChanceAnswer:
-    """Stop; what is known stays."""
+    """Stop; the results so far are kept."""
     found = chances_of(request).find(run)
     chances_of(request).stop(found)
     return found.answer()
 
 
-# Files from elsewhere.
+# Imports.
 
 
 @router.post("/uploads", responses=TWO)
@@ -303,13 +303,13 @@ async def upload(
     asked: Annotated[str, Query(max_length=12_000)] = "",
     save: bool = False,
 ) -> UploadPreview:
-    """The conversion of a file from another program; with `save`, our files are written."""
+    """Convert a file from another program; with `save`, write the converted files."""
     data = await body_of(request, UPLOAD_BODY)
     return await understood(chances_of(request).workers, data, name, asked, save)
 
 
 @router.post("/handouts", responses=CLOSED)
 async def handouts(request: Request, _: Host) -> Handouts:
-    """What is printed for a fight: cards, the order of play, the rules that matter in it."""
+    """Hand-outs for a fight: cards, the order of play, the relevant rules."""
     wanted = await read_model(request, AskHandouts)
     return await asyncio.to_thread(hand_outs, wanted)

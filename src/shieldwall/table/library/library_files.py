@@ -1,8 +1,8 @@
-"""The GM's own files: found by name, written whole or not at all, never over another's work.
+"""The GM's own files: looked up by name, written atomically, with a check for conflicting edits.
 
-A name is looked up in the folder, or must be a plain word for a new file; no part of a request
-becomes part of a path otherwise. A file is written beside its place and put there in one step, and
-only if what lies there is still what the writer started from.
+A name is looked up in the folder, or must be a plain word for a new file; no other part of a
+request becomes part of a path. A file is written to a temporary name and moved into place, and only
+if the current version is still the one the writer started from.
 """
 
 from __future__ import annotations
@@ -26,20 +26,20 @@ from shieldwall.table.play.fight_setup import Wrong
 SHELVES: Final = ("encounters", "creatures", "parties", "maps")
 GOOD_NAME: Final = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])?")
 RESERVED: Final = re.compile(r"(con|prn|aux|nul|com[0-9]|lpt[0-9])")
-"""Names that Windows keeps for itself."""
+"""Names reserved by Windows."""
 DELETED: Final = ".deleted"
-"""The folder of what was deleted; it lies beside the others and is not listed."""
+"""Folder for deleted files; not listed."""
 UNDO: Final = re.compile(r"[0-9a-f]{16}")
 MOST_DELETED: Final = 200
 MOST_FILES: Final = 1000
-"""Of a kind, in the folder; more are refused."""
+"""Maximum number of files of one kind; more are refused."""
 PICTURES: Final = (".png", ".jpg", ".webp")
 _writing: Final = threading.Lock()
-"""One writer at a time in this process; other programs are noticed by what they leave."""
+"""One writer at a time in this process; changes by other programs are detected by version."""
 
 
 class Conflict(Exception):
-    """The file is not what the writer started from."""
+    """The file has changed since the writer read it."""
 
     def __init__(self, text: str, version: str, now: str) -> None:
         super().__init__(text)
@@ -49,7 +49,7 @@ class Conflict(Exception):
 
 @dataclass(frozen=True, slots=True)
 class OwnFile:
-    """One of the GM's own, as it lies there."""
+    """One of the GM's own files."""
 
     kind: str
     name: str
@@ -68,13 +68,13 @@ def check_kind(kind: str) -> None:
 
 
 def check_name(name: str) -> None:
-    """A good name for a new file, on every system."""
+    """Check that a name for a new file is valid on every system."""
     if not GOOD_NAME.fullmatch(name) or RESERVED.fullmatch(name):
         raise Wrong("A file's name has small letters, digits and hyphens, such as `old-mill`.", 422)
 
 
 def path_of(kind: str, name: str) -> Path | None:
-    """The path of the user's own file; None where there is none of this name."""
+    """The path of the user's own file; None if there is none of this name."""
     check_kind(kind)
     return own_files(kind).get(name)
 
@@ -94,7 +94,7 @@ def read_own(kind: str, name: str) -> OwnFile:
 
 
 def version_at(path: Path) -> tuple[str, str]:
-    """The version and the text of what lies there; "" for nothing."""
+    """Version and text of the current file; "" if there is none."""
     try:
         data = path.read_bytes()
     except OSError:
@@ -103,7 +103,7 @@ def version_at(path: Path) -> tuple[str, str]:
 
 
 def write_own(kind: str, name: str, text: str, version: str) -> OwnFile:
-    """Write a file that is still what the writer started from; a new one where there is none."""
+    """Write a file if its version is unchanged; create it if there is none."""
     check_kind(kind)
     data = text.encode()
     if len(data) > MAX_BYTES:
@@ -124,7 +124,7 @@ def write_own(kind: str, name: str, text: str, version: str) -> OwnFile:
 
 
 def put_in_place(path: Path, data: bytes, version: str, name: str) -> None:
-    """All of it in one step, and only over the version that is known."""
+    """Write atomically, and only over the expected version."""
     target = path.resolve() if path.is_symlink() else path
     waiting = target.with_name(f".{target.name}.{secrets.token_hex(6)}.part")
     try:
@@ -152,14 +152,14 @@ def put_in_place(path: Path, data: bytes, version: str, name: str) -> None:
 
 
 def create(waiting: Path, target: Path, name: str) -> None:
-    """A new file; one that has come there meanwhile stays."""
+    """Create a new file; never replace one that appeared meanwhile."""
     try:
         os.link(waiting, target)
     except FileExistsError:
         now, text = version_at(target)
         raise Conflict(f"There is a file called {name} already.", now, text) from None
     except OSError:
-        # A file system without links.
+        # Fallback for file systems without links.
         if target.exists():
             now, text = version_at(target)
             raise Conflict(f"There is a file called {name} already.", now, text) from None
@@ -167,7 +167,7 @@ def create(waiting: Path, target: Path, name: str) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """The name reaches the disk too, where the system can say so."""
+    """Sync the folder entry to disk too, where the system supports it."""
     if os.name != "posix":
         return
     place = os.open(folder, os.O_RDONLY)
@@ -178,7 +178,7 @@ def sync_folder(folder: Path) -> None:
 
 
 def free_name(kind: str, wanted: str, taken: Callable[[str], bool] | None = None) -> str:
-    """The name, or with a number behind it."""
+    """The wanted name, with a number appended if it is taken."""
     base = re.sub(r"[^a-z0-9]+", "-", wanted.lower()).strip("-")[:50].strip("-") or "new"
     if RESERVED.fullmatch(base):
         base = f"{base}-1"
@@ -191,7 +191,7 @@ def free_name(kind: str, wanted: str, taken: Callable[[str], bool] | None = None
 
 
 def rename_own(kind: str, name: str, wanted: str, version: str) -> OwnFile:
-    """The same file under another name; what names it elsewhere is not changed."""
+    """Rename a file; references in other files are not changed."""
     check_name(wanted)
     before = read_own(kind, name)
     if before.version != version:
@@ -205,7 +205,7 @@ def rename_own(kind: str, name: str, wanted: str, version: str) -> OwnFile:
 
 
 def delete_own(kind: str, name: str, version: str) -> str:
-    """Put a file away; the answer brings it back."""
+    """Delete a file; the returned key restores it."""
     found = read_own(kind, name)
     if version and found.version != version:
         raise Conflict(
@@ -226,7 +226,7 @@ def delete_own(kind: str, name: str, version: str) -> str:
 
 
 def restore_own(undo: str) -> tuple[str, str]:
-    """Bring back what was deleted; its kind and name."""
+    """Restore a deleted file; returns its kind and name."""
     if not UNDO.fullmatch(undo):
         raise Wrong("There is nothing to bring back.", 404)
     folder = home_folder() / DELETED
@@ -253,14 +253,14 @@ def listed(folder: Path) -> list[Path]:
 
 
 def forget_old(folder: Path) -> None:
-    """The newest of what was deleted are kept."""
+    """Purge old deleted files; the newest are kept."""
     files = [one for one in listed(folder) if is_file(one)]
     for old in sorted(files, key=lambda one: one.stat().st_mtime)[:-MOST_DELETED]:
         old.unlink(missing_ok=True)
 
 
 def write_picture(kind: str, name: str, ending: str, data: bytes) -> Path:
-    """A picture beside its map."""
+    """Write the picture of a map."""
     check_kind(kind)
     check_name(name)
     if f".{ending}" not in PICTURES:
@@ -272,7 +272,7 @@ def write_picture(kind: str, name: str, ending: str, data: bytes) -> Path:
 
 
 def stamp() -> str:
-    """Changes whenever a file in the folder does."""
+    """A value that changes whenever a file in the folder changes."""
     found = hashlib.sha256()
     for kind in SHELVES:
         for name, path in own_files(kind).items():
@@ -292,7 +292,7 @@ def changed_at(path: Path) -> str:
     return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(seconds))
 
 
-# Tags: a comment at the head of a file, so that every kind of file can have them.
+# Tags: a comment at the head of a file, so every kind of file can have them.
 
 TAGS: Final = re.compile(r"^# tags: *(.*)$", re.MULTILINE)
 MOST_HEAD: Final = 2000
@@ -307,7 +307,7 @@ def tags_of(text: str) -> list[str]:
 
 
 def with_tags(text: str, tags: list[str]) -> str:
-    """The text with other tags in its head."""
+    """The text with these tags in its head."""
     clean = list(dict.fromkeys(" ".join(tag.split()).lower() for tag in tags))
     for tag in clean:
         if not GOOD_TAG.fullmatch(tag):
@@ -323,5 +323,5 @@ IMPORTED: Final = re.compile(r"^# From \S.*\.$", re.MULTILINE)
 
 
 def is_imported(text: str) -> bool:
-    """Whether a file came from another program; importers say so in its head."""
+    """Whether a file came from another program; importers note it in the head."""
     return IMPORTED.search(text[:MOST_HEAD]) is not None

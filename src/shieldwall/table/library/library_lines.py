@@ -1,4 +1,4 @@
-"""The library as a list: what is shipped, the GM's own files, and what came from elsewhere."""
+"""The library as a list: shipped files, the GM's own, and imports."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ from shieldwall.table.publish.board_looks import unit_picture
 from shieldwall.table.publish.seat_state import ground_view_of
 
 BOOKS: Final = ("sovereign", "aachen", "dolmenwood")
-"""Books with shelves of their own: their parties and creatures have figures of their own."""
+"""Books with their own versions of parties and creatures."""
 MOST_TROUBLE: Final = 200
 
 
 def library_page() -> LibraryPage:
-    """All there is; reads files, so not on the event loop."""
+    """The whole list; reads files: do not call on the event loop."""
     before = stamp()
     lines: list[LibraryLine] = []
     for kind in SHELVES:
@@ -61,7 +61,7 @@ def library_page() -> LibraryPage:
 def _own_line(
     kind: ShelfName, name: str, path: Path, changed: int, size: int, around: str
 ) -> LibraryLine:
-    """Read again when the file has changed, or any other it may speak of."""
+    """Cached until this file, or any file it may refer to, changes."""
     version, text = version_at(path)
     line = LibraryLine(
         kind=kind,
@@ -91,7 +91,7 @@ def _own_line(
 
 
 def _with_tags(line: LibraryLine, more: dict[str, object]) -> dict[str, object]:
-    """The file's own tags first, then what can be seen of it."""
+    """The file's own tags first, then derived ones."""
     seen = more.get("tags", [])
     assert isinstance(seen, list)
     return {**more, "tags": list(dict.fromkeys([*line.tags, *seen]))}
@@ -185,7 +185,7 @@ def _shipped_encounter(name: str) -> LibraryLine:
 
 
 def _party_place(name: str, book: str) -> tuple[str, str]:
-    """The shelf of a book's own form of a shipped party, and its file."""
+    """The folder and file of a shipped party in a book's version."""
     rules = RULESETS.get(book or "sovereign", RULESETS["sovereign"])
     for shelf in reversed(rules.shelves):
         place = f"{shelf}/parties" if shelf else "parties"
@@ -201,7 +201,7 @@ def _shipped_party(name: str, book: str) -> list[Member]:
 
 
 def declared_book(text: str, file: str) -> str:
-    """The book a party says it is written for; "" where it does not say."""
+    """The book declared by a party; "" if it declares none."""
     tree = tree_of(parse_tree(text, file))
     said = tree.get("rules", "") if isinstance(tree, dict) else ""
     return said if isinstance(said, str) else ""
@@ -254,18 +254,18 @@ def creature_figures(sheet: Sheet) -> list[str]:
 
 
 def creature_tags(sheet: Sheet) -> list[str]:
-    """Its kin, its size, how it fights."""
+    """Tags for kin, size and fighting style."""
     kin = [name for place, name in enumerate(KIN_NAMES) if int(sheet.kin) >> place & 1]
     size = [] if int(sheet.size) == 1 else [SIZES[int(sheet.size)]]
     found = [*kin, *size, sheet.temperament, "magic" if sheet.spells else ""]
     return list(dict.fromkeys(tag for tag in found if tag))
 
 
-# The text of one.
+# The text of one file.
 
 
 def shipped_text(kind: ShelfName, name: str, book: str = "") -> str:
-    """A shipped file, or a shipped creature as a file of its own."""
+    """A shipped file, or a shipped creature as its own file."""
     check_kind(kind)
     gone = Wrong(f"There is no shipped {name!r}.", 404)
     if kind == "creatures":
@@ -283,7 +283,7 @@ def shipped_text(kind: ShelfName, name: str, book: str = "") -> str:
 
 
 def creature_form(name: str) -> dict[str, Tree] | None:
-    """A creature as its file has it, every value a text."""
+    """The values of a creature's file, all as strings."""
     form = creature_forms().get(name)
     found = as_texts(form)
     return found if isinstance(found, dict) else None

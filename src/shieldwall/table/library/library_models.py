@@ -1,4 +1,4 @@
-"""What the page and the server say to each other about the library and the editor."""
+"""Messages between page and server about the library and the editor."""
 
 from __future__ import annotations
 
@@ -14,38 +14,38 @@ Origin = Literal["shipped", "own", "imported"]
 
 
 class LibraryLine(Message):
-    """A file of the library, or one shipped creature, as a list shows it."""
+    """A library file, or one shipped creature, as a row of the list."""
 
     kind: ShelfName
     name: str
     origin: Origin
     title: str
     words: str = ""
-    """What it is about, in a line."""
+    """Description in one line."""
     facts: list[str] = []
     """Short figures: `4 v 6`, `HD 2`."""
     tags: list[str] = []
     book: str = ""
-    """The book it is written for, where it is for one."""
+    """The book it is written for, if any."""
     icon: str = ""
-    """Of a creature: its picture."""
+    """For a creature: its picture."""
     version: str = ""
-    """Of your own files: changes with the content."""
+    """For your own files: changes with the content."""
     changed: str = ""
-    """When it was last written, as ISO time."""
+    """Last change, as ISO time."""
     trouble: str = ""
-    """The first thing that is wrong with it; "" for nothing."""
+    """The first problem found in it; "" for none."""
     map: MapView | None = None
     dots: list[Dot] = []
 
 
 class LibraryPage(Message):
-    """All there is."""
+    """All files of the library."""
 
     folder: str
-    """Where your own files lie."""
+    """Folder of your own files."""
     stamp: str
-    """Changes whenever a file in the folder does."""
+    """Changes whenever a file in the folder changes."""
     lines: list[LibraryLine]
 
 
@@ -54,22 +54,22 @@ class Stamp(Message):
 
 
 class LibraryFile(Message):
-    """One file as it lies there."""
+    """One file with its text."""
 
     kind: ShelfName
     name: str
     origin: Origin
     path: str
-    """Its path, for editing by hand; "" for a shipped one."""
+    """Its path, for editing by hand; "" for a shipped file."""
     text: str
     version: str
-    """"" for a shipped one."""
+    """"" for a shipped file."""
 
 
 class SaveFile(Wanted):
     text: str = Field(max_length=1_000_000)
     version: str = Field(default="", max_length=80)
-    """The version it was made from; "" for a new file."""
+    """The version it was edited from; "" for a new file."""
 
 
 class Saved(Message):
@@ -80,17 +80,17 @@ class Saved(Message):
 
 
 class Outdated(Message):
-    """Somebody else has written the file since; nothing was overwritten."""
+    """The file was changed elsewhere meanwhile; nothing was overwritten."""
 
     detail: str
     version: str
-    """The version that lies there now; "" where it is gone."""
+    """The current version; "" if the file is gone."""
     text: str = ""
 
 
 class CopyFile(Wanted):
     name: str = Field(default="", max_length=60)
-    """What to call it; by default a name that is free."""
+    """The new name; a free name by default."""
     book: str = Field(default="", max_length=80)
 
 
@@ -106,28 +106,28 @@ class TagFile(Wanted):
 
 class Deleted(Message):
     undo: str
-    """Brings it back."""
+    """Key that restores the file."""
 
 
 # The editor.
 
 
 class ProblemLine(Message):
-    """Something wrong, and where it stands."""
+    """A problem and its location."""
 
     message: str
     line: int
     column: int
     field: str
-    """As `check` says it: `sides[2].units[1].what`."""
+    """The field path `check` prints: `sides[2].units[1].what`."""
     file: str = ""
-    """Of another file that this one names."""
+    """Set if the problem is in another file that this one names."""
     square: str = ""
-    """The square it is about, where it is about one."""
+    """Its square, if it has one."""
 
 
 class DraftUnit(Message):
-    """Somebody on the map of an encounter that is being written."""
+    """A unit on the map of an encounter in the editor."""
 
     id: str
     name: str
@@ -144,7 +144,7 @@ class DraftUnit(Message):
     icon: str = ""
     """Its picture on the map."""
     field: str
-    """The place in the file it comes from: `sides[2].units[1]`."""
+    """Its field path in the file: `sides[2].units[1]`."""
     faces: str = ""
 
 
@@ -155,21 +155,21 @@ class DraftSide(Message):
 
 
 class LookAt(Wanted):
-    """A text to be looked through, or its values changed first."""
+    """A text to analyse, optionally with changed values."""
 
     kind: ShelfName
     name: str = Field(default="", max_length=60)
     text: str = Field(max_length=1_000_000)
     tree: dict[str, Any] | None = None
-    """Other values to write into the text."""
+    """Changed values to write into the text."""
 
 
 class Looked(Message):
-    """What the editor shows of a text."""
+    """The editor's view of a text."""
 
     text: str
     tree: dict[str, Any] | None
-    """Its values; None where it cannot be read at all."""
+    """Its values; None if it cannot be parsed."""
     problems: list[ProblemLine]
     map: MapView | None = None
     areas: dict[str, list[str]] = {}
@@ -178,7 +178,7 @@ class Looked(Message):
     sides: list[DraftSide] = []
     book: str = ""
     own_map: str = ""
-    """The name of the map's own file, where it is not in the encounter."""
+    """The name of the map's own file, if it is not part of the encounter."""
 
 
 class TrySight(Wanted):
@@ -189,19 +189,19 @@ class TrySight(Wanted):
 
 class SightTried(Message):
     line: bool
-    """Whether anything of the target is seen."""
+    """Whether any part of the target is visible."""
     cover: str
-    """What the book calls it; "" where nothing is seen."""
+    """The book's word for the cover; "" if the target is not visible."""
     words: list[str]
     back: list[str]
-    """The same the other way round."""
+    """The same in the other direction."""
     back_cover: str
     back_line: bool
     corners: list[bool]
 
 
 class BestiaryLine(Message):
-    """A creature of the bestiary, as the book that is played has it."""
+    """A creature of the bestiary, in the version of the current book."""
 
     name: str
     hd: str
@@ -231,11 +231,11 @@ class PartyLine(Message):
     title: str
     own: bool
     members: list[GearLine]
-    """The short name of each, and what it is."""
+    """Short name and description of each member."""
 
 
 class Palette(Message):
-    """What can be put into an encounter of a book."""
+    """Everything that can be added to an encounter of a book."""
 
     book: str
     books: list[GearLine]
@@ -254,7 +254,7 @@ class Palette(Message):
 
 
 class CreatureForm(Message):
-    """A creature as its file has it, to be changed."""
+    """The values of a creature's file, for editing."""
 
     name: str
     form: dict[str, Any]
@@ -265,38 +265,38 @@ class CreatureForm(Message):
 
 
 class Changes(Wanted):
-    """What is to be different, in an encounter whose chances are asked for."""
+    """Changes to an encounter for a simulation."""
 
     label: str = Field(default="", max_length=80)
     numbers: dict[str, int] = Field(default={}, max_length=40)
-    """By creature: how many foes of it there are."""
+    """Number of foes, by creature."""
     hp: dict[str, int] = Field(default={}, max_length=40)
-    """By creature: hundredths of their hit points."""
+    """Percentage of their hit points, by creature."""
     levels: int = Field(default=0, ge=-19, le=19)
-    """So many levels higher the party is."""
+    """Levels added to the party."""
     surprised: list[str] | None = Field(default=None, max_length=16)
-    """The sides that are surprised; None for as it is written."""
+    """The surprised sides; None for no change."""
     distance: int | None = Field(default=None, ge=5, le=1000)
     """Feet between the sides."""
     shock: bool = True
     """Whether a miss may deal Shock."""
     morale: bool = True
-    """Whether anybody's nerve fails."""
+    """Whether morale is checked."""
 
 
 class AskChances(Wanted):
     text: str = Field(default="", max_length=1_000_000)
     """The encounter as text, saved or not."""
     encounter: str = Field(default="", max_length=60)
-    """Or the name of one."""
+    """Or the name of a saved one."""
     variants: list[Changes] = Field(default=[], max_length=12)
-    """Each is played with the same luck as the encounter as it is."""
+    """Each variant is played with the same dice as the unchanged encounter."""
     fights: int = Field(default=400, ge=10, le=20_000)
     seed: int = Field(default=1, ge=0, le=1_000_000)
     want: str = Field(default="", max_length=200)
-    """To tune: what is wanted, such as `the party wins 75 %`."""
+    """For tuning: the goal, such as `the party wins 75 %`."""
     knob: str = Field(default="", max_length=80)
-    """To tune: what may change, such as `number.goblin=1..12`."""
+    """For tuning: the value to change, such as `number.goblin=1..12`."""
 
 
 class AskedChances(Message):
@@ -306,13 +306,13 @@ class AskedChances(Message):
 class FoeKind(Message):
     name: str
     plural: str = ""
-    """What several of it are called."""
+    """Its plural."""
     count: int
     hp: int
 
 
 class Knobs(Message):
-    """What can be changed about an encounter."""
+    """The adjustable values of an encounter."""
 
     title: str
     book: str
@@ -320,17 +320,17 @@ class Knobs(Message):
     sides: list[DraftSide]
     surprised: list[str]
     party: str
-    """The name of the players' party; "" where there is none to be of another level."""
+    """The players' party; "" if there is none whose level could change."""
     lowest: int
-    """The lowest level in it."""
+    """Its lowest level."""
     distance: int
     shock: bool
-    """Whether the book has Shock at all."""
+    """Whether the book has Shock."""
     morale: bool
 
 
 class ShareView(Message):
-    """A chance with its interval."""
+    """A probability with its interval."""
 
     name: str
     value: float
@@ -339,14 +339,14 @@ class ShareView(Message):
 
 
 class VariantAnswer(Message):
-    """What a change is worth, with the same luck."""
+    """The effect of a change, with the same dice."""
 
     label: str
     words: str
     shares: list[ShareView]
-    """Of the variant: wins, somebody dies, total party kill."""
+    """For the variant: victory, at least one death, total party kill."""
     change: float
-    """Points of victory gained or lost, as a share."""
+    """Change in the chance of victory."""
     low: float
     high: float
     clear: bool
@@ -360,7 +360,7 @@ class TriedSetting(Message):
 
 
 class ChanceAnswer(Message):
-    """What is known so far."""
+    """The results so far."""
 
     run: str
     state: Literal["running", "done", "stopped", "failed"]
@@ -380,12 +380,12 @@ class ChanceAnswer(Message):
     tornado: str = ""
     tried: list[TriedSetting] = []
     tuned: str = ""
-    """The answer of a search."""
+    """The result of a search."""
     found: int | None = None
     """The setting it found."""
 
 
-# Files from elsewhere.
+# Imports.
 
 
 class UploadAnswer(Wanted):
@@ -395,28 +395,28 @@ class UploadAnswer(Wanted):
 
 
 class UploadChoices(Wanted):
-    """What a file leaves open, and what to call the files that come of it."""
+    """Open choices of an import, and the names of the resulting files."""
 
     objects: Literal["low", "full", "ignore"] = "low"
     openings: Literal["door", "window"] = "door"
     name: str = Field(default="", max_length=60)
     answers: list[UploadAnswer] = Field(default=[], max_length=200)
     columns: int = Field(default=0, ge=0, le=400)
-    """Of a plain picture: squares across."""
+    """For a plain picture: number of columns."""
     pixels: int = Field(default=0, ge=0, le=2000)
-    """Of a plain picture: pixels of a square; it begins at the top left corner."""
+    """For a plain picture: pixels per square, from the top left corner."""
 
 
 class UploadedFile(Message):
-    """A file of ours that would be written."""
+    """A file that would be written."""
 
     kind: ShelfName
     name: str
     text: str
     picture: str = ""
-    """The name of the picture beside it."""
+    """The name of its picture."""
     taken: bool = False
-    """Whether there is a file of this name already; then another name is taken."""
+    """Whether the name is taken; the file then gets another name."""
     map: MapView | None = None
     units: int = 0
 
@@ -428,7 +428,7 @@ class UploadRemark(Message):
 
 
 class UploadField(Message):
-    """What was understood of a creature, and how surely."""
+    """One imported value of a creature, with its confidence."""
 
     creature: str
     field: str
@@ -446,7 +446,7 @@ class UploadQuestion(Message):
 
 class UploadPreview(Message):
     kind: str
-    """What the file was taken for."""
+    """Detected kind of the file."""
     files: list[UploadedFile]
     remarks: list[UploadRemark]
     fields: list[UploadField]
@@ -471,7 +471,7 @@ class HandRule(Message):
 
 
 class HandCard(Message):
-    """A unit's figures on paper; identical units share a card."""
+    """A unit's stat card; identical units share a card."""
 
     name: str
     what: str
@@ -491,9 +491,9 @@ class Handouts(Message):
     book: str
     look_for: str
     order: list[str]
-    """The parts of a round, in order."""
+    """The steps of a round, in order."""
     rules: list[HandRule]
-    """The rules of this book that matter in this fight."""
+    """The rules of this book relevant to this fight."""
     cards: list[HandCard]
     map: MapView
     dots: list[Dot]

@@ -1,4 +1,4 @@
-"""What can be put into an encounter: creatures, parties, classes and gear of a book."""
+"""The editor's palette: creatures, parties, classes and gear of a book."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from shieldwall.table.publish.board_looks import unit_picture
 
 
 def palette(book: str) -> Palette:
-    """Reads files, so not on the event loop."""
+    """Reads files: do not call on the event loop."""
     rules = RULESETS.get(book)
     if rules is None:
         rules = RULESETS["sovereign"]
@@ -95,7 +95,7 @@ def _creatures(rules: Ruleset) -> list[BestiaryLine]:
 
 
 def _party(rules: Ruleset, name: str) -> PartyLine | None:
-    """None for one that this book cannot read."""
+    """A party of the palette; None if this book cannot read it."""
     try:
         members = party_by(rules, name)
     except ContentError:
@@ -109,7 +109,7 @@ def _party(rules: Ruleset, name: str) -> PartyLine | None:
 
 
 def creature_to_change(name: str) -> CreatureForm:
-    """A creature as its file has it."""
+    """The values of a creature's file."""
     form = creature_form(name)
     if form is None:
         raise Wrong(f"No creature is called {name!r}.", 404)

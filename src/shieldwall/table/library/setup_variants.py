@@ -1,4 +1,4 @@
-"""An encounter's text as fights to be simulated: as it is, and with something changed."""
+"""Simulation jobs from an encounter's text: unchanged and with changes."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ SHOCK = "shock"
 
 
 def text_of(wanted: AskChances) -> str:
-    """The text that was sent, or that of a file by its name."""
+    """The text in the request, or that of the named file."""
     if wanted.text:
         return wanted.text
     if wanted.encounter in own_files("encounters"):
@@ -51,7 +51,7 @@ def setup_of(text: str) -> Setup:
 
 
 def knobs_of(text: str) -> Knobs:
-    """What can be changed."""
+    """The adjustable values of an encounter."""
     setup = setup_of(text)
     rules = rules_of(setup)
     party = party_name(text)
@@ -77,7 +77,7 @@ def knobs_of(text: str) -> Knobs:
 
 
 def party_name(text: str) -> str:
-    """The party of the players' side, where it has one."""
+    """The party of the players' side, if it has one."""
     tree = tree_of(parse_tree(text, "encounter.yaml"))
     sides = tree.get("sides", []) if isinstance(tree, dict) else []
     for side in sides if isinstance(sides, list) else []:
@@ -91,7 +91,7 @@ def base_job(setup: Setup, seed: int, paired: bool) -> Job:
 
 
 def changed_job(base: Job, changes: Changes, party: str) -> Job:
-    """The same fight with something different."""
+    """The same fight with the changes applied."""
     setup = setup_from_text(base.setup_text)
     try:
         setup = changed_setup(setup, changes, party)
@@ -130,7 +130,7 @@ def changed_setup(setup: Setup, changes: Changes, party: str) -> Setup:
 
 
 def label_of(changes: Changes, setup: Setup) -> str:
-    """What is different, in a few words."""
+    """A short label of the changes."""
     if changes.label:
         return changes.label
     said: list[str] = []

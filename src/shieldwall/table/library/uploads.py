@@ -1,9 +1,9 @@
-"""Files from elsewhere: a preview of what was understood, then our own files.
+"""Imports: a preview of the conversion, then the converted files.
 
-A file is hostile until it is read. Its size is bounded before, its kind is told by its content and
-not by its name, and it is read in a worker process with a time limit, so that none keeps the table
-waiting. Pictures are told by their first bytes and never decoded here; the page draws them anew
-before it sends them, and they are only ever sent back as pictures. SVG is refused.
+Uploads are untrusted. Their size is limited before reading, their kind is detected by content and
+not by name, and they are read in a worker process with a time limit, so that none blocks the table.
+Pictures are recognised by their first bytes and never decoded here; the page redraws them before
+sending, and they are served only as pictures. SVG is refused.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ ARCHIVES: Final = (b"PK\x03\x04", b"\x1f\x8b", b"7z\xbc\xaf", b"Rar!", b"%PDF", 
 
 
 def read_upload(data: bytes, source: str, choices: UploadChoices) -> tuple[str, Imported]:
-    """In the worker: the kind of a file and what came of it; raises ContentError."""
+    """In the worker: the kind of a file and its conversion; raises ContentError."""
     picture = picture_of(data)
     if isinstance(picture, Picture):
         return PICTURE, _picture_map(picture, source, choices)
@@ -70,7 +70,7 @@ def read_upload(data: bytes, source: str, choices: UploadChoices) -> tuple[str, 
 
 
 def _picture_map(picture: Picture, source: str, choices: UploadChoices) -> Imported:
-    """A plain map under a picture: its squares are floor, the rest is drawn in the editor."""
+    """A blank map under a picture: all squares are floor, the GM draws the rest in the editor."""
     from shieldwall.exchange.import_report import Report
 
     pixels = choices.pixels or max(1, picture.width // (choices.columns or 20))
@@ -88,13 +88,13 @@ def _picture_map(picture: Picture, source: str, choices: UploadChoices) -> Impor
 
 
 def safe_source(name: str) -> str:
-    """What the file was called, without any path and with nothing odd in it."""
+    """The file's name without path or unsafe characters."""
     bare = name.replace("\\", "/").rpartition("/")[2]
     return re.sub(r"[^\w .()+-]", "_", bare)[:80].strip(" .") or "upload"
 
 
 def refuse_early(data: bytes) -> None:
-    """What is no kind of file we read, in a few words."""
+    """Refuse unsupported kinds of files with a short message."""
     if not data:
         raise Wrong("The file is empty.", 415)
     if SVG.match(data[:4000]):
@@ -113,7 +113,7 @@ def read_choices(asked: str) -> UploadChoices:
 async def understood(
     workers: Workers, data: bytes, name: str, asked: str, write: bool
 ) -> UploadPreview:
-    """The conversion of a file; with `write`, its files are written."""
+    """The conversion of a file; with `write`, the converted files are written."""
     refuse_early(data)
     choices = read_choices(asked)
     source = safe_source(name)
@@ -161,12 +161,12 @@ def _preview(kind: str, made: Imported, write: bool) -> UploadPreview:
 
 
 def _plain(text: str) -> str:
-    """Without what is said to somebody at a terminal; the page has buttons for it."""
+    """The text without hints for terminal users; the page has buttons instead."""
     return re.sub(r"[;:]( also possible:)? --\S.*$", "", text)[:500]
 
 
 def _with_free_names(files: list[OurFile]) -> list[bool]:
-    """Give every file a name that is free; encounters follow the new name of their map."""
+    """Give every file a free name; encounters follow the new name of their map."""
     taken = []
     for one in files:
         known = one.name in known_names(one.folder)
@@ -202,7 +202,7 @@ def _file(one: OurFile, made: Imported, taken: bool) -> UploadedFile:
 
 
 def _write(one: OurFile) -> Saved:
-    """The picture first: a map that names one finds it."""
+    """Write the picture first: the map refers to it."""
     if one.name in own_files(one.folder):
         raise Wrong(f"There is a file called {one.name} already; try again.", 409)
     if one.picture is not None:

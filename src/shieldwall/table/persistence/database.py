@@ -1,9 +1,8 @@
-"""Where fights at the table are kept: SQLite beside the GM's own things, or a PostgreSQL.
+"""Storage of the table's fights: SQLite in the GM's folder, or PostgreSQL.
 
-A fight is its set-up and its entries. Entries are only ever added: an undo is one of them, and so
-is a change of the table's settings. Whoever adds some is back only when they are safely stored.
-Only a fight somebody deletes goes, whole, and not before that can no longer be undone. Secret links
-are kept as hashes.
+A fight is its set-up and its entries. Entries are append-only: an undo is an entry, and so is a
+change of settings. Appending returns only after the entries are committed. Only a deleted fight is
+removed, as a whole, and not before the undo period is over. Secret links are stored as hashes.
 """
 
 from __future__ import annotations
@@ -59,9 +58,9 @@ from shieldwall.table.persistence.tables import (
 )
 
 LOCK: Final = 7_413_305
-"""The number under which a PostgreSQL lets one table at a time make or upgrade a store."""
+"""PostgreSQL advisory lock: only one table at a time creates or upgrades a store."""
 BUSY_SECONDS: Final = 10
-"""How long SQLite waits for another program that writes."""
+"""Seconds SQLite waits for another program's write."""
 POSTGRES_MANNERS: Final = {
     "connect_timeout": 5,
     "keepalives_idle": 5,
@@ -70,19 +69,19 @@ POSTGRES_MANNERS: Final = {
     "tcp_user_timeout": 10_000,
     "options": "-c statement_timeout=10000 -c lock_timeout=10000",
 }
-"""A server that has gone away, or does not answer, is noticed within seconds."""
+"""Timeouts that detect a lost or silent server within seconds."""
 
 
 class StoreError(ValueError):
-    """A store that cannot be used; the message is for the user."""
+    """An unusable store; the message is for the user."""
 
 
 class StoreGone(StoreError):
-    """The file was taken away under our hands."""
+    """The database file was removed or replaced while in use."""
 
 
 def token_hash(token: str) -> str:
-    """Tokens are 128 random bits or more, so a plain digest keeps them."""
+    """Tokens have 128 random bits or more, so a plain digest is safe."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
@@ -102,7 +101,7 @@ class Store:
         self.engine = _engine(url)
         self._writer = self.engine.execution_options(writes=True)
         self._identity: tuple[int, int] | None = None
-        """Of a file: which one it was when it was opened."""
+        """For a file: its identity when it was opened."""
         try:
             self._open()
         except (DBAPIError, sqlite3.Error, OSError) as error:
@@ -141,7 +140,7 @@ class Store:
             self._identity = identity(file)
 
     def _older(self) -> int:
-        """The version of a store that has to be upgraded; 0 for any other."""
+        """The version of a store that needs an upgrade; 0 for any other."""
         with self.engine.connect() as connection:
             if META.name not in inspect(connection).get_table_names():
                 return 0
@@ -151,14 +150,14 @@ class Store:
 
     @property
     def way_out(self) -> str:
-        """What to do about a file that cannot be used."""
+        """What to do about an unusable file."""
         if self.file is None:
             return "See that the database runs, or name another with --store."
         fresh = sqlite_url(fresh_beside(self.file).absolute())
         return f"To start a new one next to it: shieldwall serve --store {fresh}"
 
     def _check_place(self) -> None:
-        """A file that was taken away is still written to, and nobody would find it again."""
+        """Detect a removed file: writes to it would succeed and be lost."""
         if self._identity is not None and self.file is not None:
             if identity(self.file) != self._identity:
                 raise StoreGone(
@@ -168,12 +167,12 @@ class Store:
 
     @property
     def shown(self) -> str:
-        """The address without a password in it."""
+        """The address without its password."""
         return make_url(self.url).render_as_string(hide_password=True)
 
     @property
     def file(self) -> Path | None:
-        """Where it lies; None where it is no file."""
+        """The path of the database; None if it is not a file."""
         url = make_url(self.url)
         if url.get_backend_name() != "sqlite" or not url.database or url.database == ":memory:":
             return None
@@ -188,12 +187,12 @@ class Store:
         self.engine.dispose()
 
     def _prepare(self, connection: Connection) -> None:
-        """Make the tables, or bring those of an older version up to date: all of it or nothing.
+        """Create the tables, or upgrade those of an older version, in one transaction.
 
-        One that an earlier Shieldwall left half made is finished, where nothing is in it yet.
+        A store left half created by an earlier version is completed if it is empty.
         """
         if connection.dialect.name == "postgresql":
-            # Two tables that begin at the same moment make them one after the other.
+            # Two tables that start at the same moment create them one after the other.
             connection.execute(select(func.pg_advisory_xact_lock(LOCK)))
         known = set(inspect(connection).get_table_names())
         found = None
@@ -239,9 +238,9 @@ class Store:
 
     @contextmanager
     def _writing(self, fight: str = "") -> Iterator[Connection]:
-        """A transaction nobody else writes beside; it waits for one that still writes a fight.
+        """An exclusive write transaction; waits for a pending write of the fight.
 
-        A PostgreSQL may be about to commit what it was sent before the connection broke.
+        PostgreSQL may still be about to commit a write sent before the connection broke.
         """
         self._check_place()
         with self._writer.begin() as connection:
@@ -260,7 +259,7 @@ class Store:
         first: Batch,
         pictures: Sequence[PictureRow] = (),
     ) -> None:
-        """All of it or nothing."""
+        """Store a new fight in one transaction."""
         with self._writing() as connection:
             connection.execute(
                 insert(FIGHTS).values(
@@ -284,7 +283,7 @@ class Store:
             _append(connection, [first])
 
     def fights(self) -> list[FightRow]:
-        """The newest first, without those that are deleted."""
+        """All fights except deleted ones, newest first."""
         query = select(FIGHTS).where(FIGHTS.c.deleted == "").order_by(FIGHTS.c.created.desc())
         with self._reading() as connection:
             rows = connection.execute(query).all()
@@ -295,12 +294,12 @@ class Store:
             connection.execute(update(FIGHTS).where(FIGHTS.c.id == ident).values(title=title))
 
     def set_deleted(self, ident: str, deleted: str) -> None:
-        """Delete a fight, so that it can be brought back, or bring it back ("")."""
+        """Mark a fight as deleted, or restore it ("")."""
         with self._writing(ident) as connection:
             connection.execute(update(FIGHTS).where(FIGHTS.c.id == ident).values(deleted=deleted))
 
     def purge(self, ident: str = "") -> None:
-        """Take deleted fights out for good: one, or all there are."""
+        """Remove deleted fights permanently: one, or all."""
         with self._writing(ident) as connection:
             _purge(connection, ident)
 
@@ -311,7 +310,7 @@ class Store:
     # Entries.
 
     def append(self, batches: Sequence[Batch]) -> None:
-        """Store them all; back only when they are safe."""
+        """Append all batches; returns after the commit."""
         with self._writing() as connection:
             _append(connection, batches)
 
@@ -320,13 +319,13 @@ class Store:
             return _entries(connection, fight)
 
     def last_entry(self, fight: str, kind: str) -> str:
-        """The text of the last entry of a kind; "" where there is none."""
+        """The text of the last entry of a kind; "" if there is none."""
         query = select(ENTRIES.c.text).where(ENTRIES.c.fight == fight, ENTRIES.c.kind == kind)
         with self._reading() as connection:
             found = connection.execute(query.order_by(ENTRIES.c.number.desc())).scalar()
         return str(found or "")
 
-    # After a write that failed: what is stored now, and will not change by that write any more.
+    # After a failed write: the entries now stored, which that write will not change any more.
 
     def sure_fight(self, ident: str) -> FightRow | None:
         with self._writing(ident) as connection:
@@ -356,7 +355,7 @@ class Store:
             _drop_picture(connection, fight, name)
 
     def pictures(self, fight: str) -> list[PictureRow]:
-        """Those of a fight, without the pictures themselves."""
+        """The pictures of a fight, without their data."""
         with self._reading() as connection:
             return _pictures(connection, fight)
 
@@ -369,13 +368,13 @@ class Store:
     # Seats.
 
     def put_seats(self, fight: str, seats: Sequence[SeatRow]) -> None:
-        """Add seats of a fight, or replace those of the same name: all of them or none."""
+        """Add seats of a fight, or replace those of the same name, in one transaction."""
         with self._writing(fight) as connection:
             for seat in seats:
                 _put_seat(connection, seat)
 
     def seats(self, fight: str) -> list[SeatRow]:
-        """Those that are not revoked."""
+        """All seats except revoked ones."""
         with self._reading() as connection:
             return _seats(connection, fight)
 
@@ -387,7 +386,7 @@ class Store:
 
 
 def upgrade(connection: Connection, version: int) -> None:
-    """Bring the tables of an older version up to date, one version after the other."""
+    """Upgrade the tables of an older version, one version at a time."""
     if version < 1:
         raise StoreError(
             f"the store is of version {version}, which was never released; left as it is"
@@ -395,7 +394,7 @@ def upgrade(connection: Connection, version: int) -> None:
     for step in range(version, VERSION):
         for table, column, kind in UPGRADES[step]:
             columns = inspect(connection).get_columns(table)
-            # An earlier Shieldwall may have been stopped between this and the new number.
+            # An earlier upgrade may have been stopped between this step and the new version number.
             if column not in [one["name"] for one in columns]:
                 connection.execute(text(f"ALTER TABLE {table} ADD COLUMN {column} {kind}"))
         for made in NEW_TABLES.get(step, ()):
@@ -431,9 +430,9 @@ def _engine(url: str) -> Engine:
 
 
 def _sqlite_manners(connection: object, _record: object) -> None:
-    """WAL: readers never wait. FULL: what is committed outlives even a power cut.
+    """WAL: readers never wait. FULL: commits survive a power cut.
 
-    Python's own way to begin a transaction leaves out tables that are made: here all of it counts.
+    Python's default transactions exclude table creation; this covers it too.
     """
     connection.isolation_level = None  # type: ignore[attr-defined]
     cursor = connection.cursor()  # type: ignore[attr-defined]
@@ -444,7 +443,7 @@ def _sqlite_manners(connection: object, _record: object) -> None:
 
 
 def _sqlite_begin(connection: Connection) -> None:
-    """Who will write waits at the beginning, so that nobody finds out in the middle."""
+    """Take the write lock at the start, so that no transaction fails in the middle."""
     writes = connection.get_execution_options().get("writes")
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 

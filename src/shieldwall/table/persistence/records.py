@@ -1,11 +1,11 @@
-"""What of a fight at the table is stored, and how the fight comes back from it.
+"""The stored form of a fight, and how to restore the fight from it.
 
-A stored entry has a kind: `tape` (a die, a choice or a ruling, as a tape writes it), `undo` (how
-many tape entries are kept), `sealed` and `unsealed` (an answer that waits for others, or no longer
+A stored entry has a kind: `tape` (a die, a choice or a ruling, in tape notation), `undo` (how many
+tape entries are kept), `sealed` and `unsealed` (an answer that waits for others, or no longer
 does), `table` (settings and minds, the last one counts), `seen` (what a team has seen of the map
-under fog: the number of the team, then what is new), `thrown` (who gave the die that follows, and
-whether it was typed or rolled by the server for that seat), `review` (a finished review, see
-`archive.review_requests`) and `campaign` (the campaign the fight belongs to, the last one counts).
+under fog: the team's number, then the changes), `thrown` (the seat of the next die, and whether it
+was typed or rolled by the server for that seat), `review` (a finished review, see
+`archive.review_requests`) and `campaign` (the fight's campaign, the last one counts).
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ THROWN: Final = "thrown"
 
 
 class TableState(NamedTuple):
-    """What is set at a table and is no part of the tape."""
+    """Settings of a table that are not on the tape."""
 
     settings: Settings
     minds: dict[str, str]
@@ -88,13 +88,13 @@ class Standing(NamedTuple):
     written: int
     seen: list[str]
     changes: list[tuple[int, Settings]]
-    """After how many entries of the tape the settings became these."""
+    """Settings, each with the number of tape entries before it took effect."""
     seen_after: list[int] = []
-    """For each of `seen`, how many entries the tape had then."""
+    """For each of `seen`, the number of tape entries before it."""
 
 
 def standing(rows: Sequence[EntryRow]) -> Standing:
-    """Go through the entries in order."""
+    """Process the entries in order."""
     tape: list[str] = []
     sealed: dict[str, str] = {}
     table = TableState(Settings(), {}, ())
@@ -124,14 +124,14 @@ def standing(rows: Sequence[EntryRow]) -> Standing:
 
 
 def tape_file(name: str, seed: int, by_hand: bool, tape: Sequence[str]) -> TapeFile:
-    """The entries as a tape that can be replayed; the set-up is given beside it."""
+    """The entries as a replayable tape; the set-up is given separately."""
     dice = "hand" if by_hand else "seed"
     head = [f"shieldwall-tape {VERSION}", f"seed {seed}", f"dice {dice}", ""]
     return TapeFile(name, "\n".join([*head, *tape]) + "\n")
 
 
 def is_by_hand(settings: Settings) -> bool:
-    """Whether the fight waits for dice: everybody's, or those of a seat that rolls its own."""
+    """Whether the fight waits for dice: all of them, or those of seats that roll their own."""
     return settings.dice == "by hand" or bool(settings.by_hand)
 
 
@@ -142,16 +142,16 @@ class Resumed(NamedTuple):
     written: int
     seen: tuple[str, ...] = ()
     changes: tuple[tuple[int, Settings], ...] = ()
-    """After how many events of the fight the settings became these."""
+    """Settings, each with the number of events before it took effect."""
 
 
 def events_before(fight: Fight, entries: int) -> int:
-    """How many events had been told when the tape had so many entries."""
+    """Number of events before the tape had `entries` entries."""
     return fight.marks[entries] if entries < len(fight.marks) else len(fight.events)
 
 
 def replayed(file: TapeFile, setup: Setup) -> Fight:
-    """Line by line from here, so that other threads get their turn: compiled code gives none."""
+    """Replay line by line from Python, so other threads can run: compiled code never yields."""
     fight = begin_replay(file, setup)
     checked = 0
     for place in range(len(file.body)):
@@ -161,7 +161,7 @@ def replayed(file: TapeFile, setup: Setup) -> Fight:
 
 
 def resume(row: FightRow, rows: Sequence[EntryRow]) -> Resumed:
-    """The fight as it stood; SaveError where the rules of today cannot replay its tape."""
+    """Restore the fight; SaveError if the current rules cannot replay its tape."""
     found = standing(rows)
     setup = setup_from_text(row.setup)
     by_hand = is_by_hand(found.table.settings)
@@ -178,7 +178,7 @@ HEAD: Final = 4
 
 
 def stored_tape(row: FightRow, rows: Sequence[EntryRow]) -> str:
-    """The tape as it lies in the store, whether anything can be made of it or not."""
+    """The stored tape, even if it cannot be replayed."""
     found = standing(rows)
     by_hand = is_by_hand(found.table.settings)
     head, *lines = tape_file(f"fight {row.ident}", row.seed, by_hand, found.tape).lines
@@ -188,10 +188,10 @@ def stored_tape(row: FightRow, rows: Sequence[EntryRow]) -> str:
 def good_entries(
     row: FightRow, rows: Sequence[EntryRow], opens: Callable[[Sequence[EntryRow]], object]
 ) -> int | None:
-    """Of a tape that no longer replays: how many of its entries can be played on from.
+    """For a tape that no longer replays: how many of its entries do.
 
-    `opens` tries to open the fight, and raises where that fails. None where not even the fight
-    before its first entry can be opened.
+    `opens` tries to open the fight and raises if that fails. None if not even the start can be
+    opened.
     """
     keep: int | None = len(standing(rows).tape)
     back = 1
@@ -200,7 +200,7 @@ def good_entries(
         try:
             opens([*rows, EntryRow(end, UNDO, str(keep))])
         except SaveError as error:
-            # Where a die is missing at the end, the choice that asks for it has to go too.
+            # If a die is missing at the end, drop the choice that needs it too.
             keep = None if keep == 0 else min(keep - 1, max(0, error.line - HEAD - 1))
         except Exception:
             LOG.exception("fight %s cannot be opened at its entry %s", row.ident, keep)
@@ -212,17 +212,17 @@ def good_entries(
 
 
 class Recorder:
-    """Knows which entries of a fight are stored, and what is new."""
+    """Tracks which entries of a fight are stored, and which are new."""
 
     def __init__(self, fight: Fight, count: int) -> None:
         self.count = count
         """Stored entries of all kinds."""
         self.stored: list[Entry] = list(fight.entries)
         self.texts: list[str] = [entry_text(fight.names, entry) for entry in self.stored]
-        """The stored tape, as it is written."""
+        """The stored tape entries as text."""
 
     def _kept(self, fight: Fight) -> int:
-        """How many of the stored entries still stand."""
+        """Number of stored entries that are still on the tape."""
         entries = fight.entries
         kept = 0
         most = min(len(entries), len(self.stored))
@@ -231,13 +231,13 @@ class Recorder:
         return kept
 
     def tape(self, fight: Fight) -> list[str]:
-        """The tape as it stands now, stored or not."""
+        """The current tape, stored or not."""
         kept = self._kept(fight)
         new = [entry_text(fight.names, entry) for entry in fight.entries[kept:]]
         return self.texts[:kept] + new
 
     def news(self, fight: Fight) -> list[tuple[str, str]]:
-        """What has to be stored for the tape to stand as it does now."""
+        """The entries to store to bring the store up to date with the tape."""
         kept = self._kept(fight)
         found: list[tuple[str, str]] = []
         if kept < len(self.stored):
@@ -246,7 +246,7 @@ class Recorder:
         return found
 
     def done(self, fight: Fight, written: list[tuple[str, str]]) -> None:
-        """They are stored now."""
+        """Mark the entries as stored."""
         self.count += len(written)
         self.stored = list(fight.entries)
         for kind, text in written:
@@ -257,7 +257,7 @@ class Recorder:
 
 
 def choices_in(fight: Fight, texts: Sequence[str]) -> list[Choice]:
-    """Stored answers, but for those that name what the fight no longer has."""
+    """Stored answers, except those that refer to something gone from the fight."""
     found: list[Choice] = []
     for text in texts:
         with suppress(NotationError):

@@ -1,4 +1,4 @@
-"""The file of a SQLite store: looked at before it is opened, private, backed up, watched."""
+"""The file of a SQLite store: check, permissions, backup, identity."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from typing import Final
 
 MAGIC: Final = b"SQLite format 3\x00"
 OWN: Final = "shieldwall_"
-"""How the names of our tables begin."""
+"""Prefix of our table names."""
 PRIVATE: Final = 0o600
 BESIDE: Final = ("-wal", "-shm", "-journal")
 LARGEST_CHECKED: Final = 256 * 1024 * 1024
-"""Bytes up to which a file is read through at the start."""
+"""Maximum bytes for a full check at the start."""
 
 
 def trouble(file: Path) -> str:
-    """Why an existing file is not to be used; "" where it can be. The file is left as it is."""
+    """Why an existing file cannot be used; "" if it can. The file is not changed."""
     if not file.exists() or (file.is_file() and file.stat().st_size == 0):
         return ""
     if not file.is_file():
@@ -46,7 +46,7 @@ def trouble(file: Path) -> str:
 
 
 def fresh_beside(file: Path) -> Path:
-    """A name beside it that nobody has yet."""
+    """A free file name beside it."""
     for number in range(2, 1000):
         found = file.with_name(f"{file.stem}-{number}{file.suffix}")
         if not found.exists():
@@ -55,7 +55,7 @@ def fresh_beside(file: Path) -> Path:
 
 
 def make_private(file: Path) -> None:
-    """For its owner alone: it holds seeds and secrets. What SQLite puts beside it follows it."""
+    """Restrict it to its owner: it holds seeds and secrets. SQLite's companion files follow."""
     if not file.exists():
         file.parent.mkdir(parents=True, exist_ok=True)
         os.close(os.open(file, os.O_RDWR | os.O_CREAT, PRIVATE))
@@ -67,7 +67,7 @@ def make_private(file: Path) -> None:
 
 
 def back_up(file: Path, version: int) -> Path:
-    """A whole copy beside it, before it is upgraded; sqlite3.Error or OSError where that fails."""
+    """Make a full copy beside it before an upgrade; raises sqlite3.Error or OSError."""
     copy = file.with_name(f"{file.name}.version-{version}.bak")
     number = 2
     while copy.exists():
@@ -85,7 +85,7 @@ def back_up(file: Path, version: int) -> Path:
 
 
 def identity(file: Path) -> tuple[int, int] | None:
-    """Which file lies there now; None where there is none."""
+    """Identity of the file at this path; None if there is none."""
     try:
         found = file.stat()
     except OSError:

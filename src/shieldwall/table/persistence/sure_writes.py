@@ -1,8 +1,8 @@
-"""Writes beside the tape (titles, deletions, pictures) that may fail after they were committed.
+"""Writes besides the tape (titles, deletions, pictures) that may fail after the commit.
 
-The store is asked what has become of a write that failed. Where it does not answer at all, the one
-who wanted it gets words, and what it comes to follows when the store answers again. So what people
-are shown is what the store holds.
+After a failed write the store is checked for its result. If the store does not answer, the caller
+gets an error message, and the follow-up runs when the store answers again. So clients always see
+what is stored.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from shieldwall.table.persistence.writer import StoreWriter, Unstored
 
 SHORTEST_WAIT: Final = 0.5
 LONGEST_WAIT: Final = 10.0
-"""Seconds between two questions whether the store answers again."""
+"""Maximum seconds between two checks whether the store answers again."""
 
 
 class SureWrites:
-    """Does a write and then what follows from it; both, or neither."""
+    """Performs a write and its follow-up; both, or neither."""
 
     def __init__(self, writer: StoreWriter) -> None:
         self.writer = writer
@@ -31,9 +31,9 @@ class SureWrites:
         is_done: Callable[[], bool],
         then: Callable[[], Awaitable[None]],
     ) -> None:
-        """`write` and `is_done` talk to the store; `then` runs here once it is stored.
+        """Run `write` and `is_done` against the store, then `then` once it is stored.
 
-        Raises `Unstored` where it is not, or where nobody knows yet.
+        Raises `Unstored` if it is not stored, or if that is unknown.
         """
         try:
             await self.writer.do(write)
@@ -51,7 +51,7 @@ class SureWrites:
         await then()
 
     def close(self) -> None:
-        """What is still open is read from the store when the table starts the next time."""
+        """Unresolved writes are read from the store at the next start."""
         for task in self._tasks:
             task.cancel()
 

@@ -1,4 +1,4 @@
-"""The tables of a store, and their rows as Python knows them."""
+"""The tables of a store, and their rows as Python classes."""
 
 from __future__ import annotations
 
@@ -74,9 +74,9 @@ PICTURES: Final = Table(
     Column("facts", Text, nullable=False),
     Column("data", LargeBinary, nullable=False),
 )
-"""Pictures of a fight: of a unit by its short name, and under the map (`MAP`)."""
+"""Pictures of a fight: of a unit by its short name, and of the map (`MAP`)."""
 MAP: Final = "*map*"
-"""The name of the picture under the map; no unit is called that."""
+"""The name of the map's picture; no unit can have it."""
 
 
 class FightRow(NamedTuple):
@@ -89,13 +89,13 @@ class FightRow(NamedTuple):
     round: int = 0
     over: bool = False
     engine: str = ""
-    """The version of Shieldwall the fight was begun with; "" where nobody wrote it down."""
+    """The version of Shieldwall that started the fight; "" if unknown."""
     played: str = ""
-    """When something last happened in it."""
+    """Time of the last event."""
     standing: str = ""
     """HP and units left of each side, as JSON (`shares_text`)."""
     deleted: str = ""
-    """When it was deleted; it is kept a while so that this can be undone."""
+    """Time of deletion; the fight can be restored for a while."""
 
 
 class EntryRow(NamedTuple):
@@ -111,12 +111,12 @@ class SeatRow(NamedTuple):
     units: tuple[str, ...]
     hash: str
     entered: bool
-    """Whether somebody has sat there yet."""
+    """Whether a player has used the seat yet."""
     revoked: bool
 
 
 class Batch(NamedTuple):
-    """Entries of one fight that are stored together or not at all; `first` is their number."""
+    """Entries of one fight stored in one transaction; `first` is the number of the first."""
 
     fight: str
     first: int
@@ -124,9 +124,9 @@ class Batch(NamedTuple):
     """Kind and text of each."""
     round: int
     over: bool
-    """How the fight stands after them, for lists of fights."""
+    """The state of the fight after them, for lists of fights."""
     standing: str = ""
-    """The same for each side; "" where that has not been looked at."""
+    """The same for each side; "" if unknown."""
 
 
 class PictureRow(NamedTuple):
@@ -135,9 +135,9 @@ class PictureRow(NamedTuple):
     kind: str
     """`png`, `jpg` or `webp`."""
     mark: str
-    """A digest of the picture: another picture has another address."""
+    """Digest of the picture: a changed picture has a changed address."""
     facts: str
-    """Of a map: what lays it under the grid, as JSON."""
+    """For a map: its grid alignment, as JSON."""
     data: bytes = b""
 
 
@@ -149,6 +149,6 @@ UPGRADES: Final[dict[int, tuple[tuple[str, str, str], ...]]] = {
         ("shieldwall_fights", "deleted", "VARCHAR(40) DEFAULT '' NOT NULL"),
     ),
 }
-"""By version: the columns that make the next one of it, each with its table and kind."""
+"""By version: the columns added by the upgrade to the next one, each with its table and type."""
 NEW_TABLES: Final = {2: (PICTURES,)}
-"""By version: the tables that the next one has besides."""
+"""By version: the tables added by the upgrade to the next one."""

@@ -1,7 +1,7 @@
-"""The host's and the guests' tokens, kept from one start of the server to the next.
+"""The tokens of host and guests, kept across restarts of the server.
 
-They lie in a file of their own that nobody but its owner may read, not in the store: of a store
-people make copies. A file that others could have read is not trusted.
+They are in a separate file readable only by its owner, not in the store, because people copy
+stores. A file that other users could have read is not trusted.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from typing import Final, NamedTuple
 from shieldwall.table.server.access import new_token
 
 SHORTEST: Final = 22
-"""Characters of a token of 128 bits."""
+"""Length of a 128-bit token in characters."""
 
 
 class Keys(NamedTuple):
-    """What opens the start page, and what opens the free seats."""
+    """The token of the start page, and the token for the free seats."""
 
     host: str
     guest: str
@@ -30,9 +30,9 @@ def new_keys() -> Keys:
 
 
 def kept_keys(file: Path, anew: bool = False) -> Keys:
-    """Those of the file; new ones where there are none, or where they are wanted.
+    """The tokens in the file; new ones if there are none, or on request.
 
-    OSError where new ones cannot be kept.
+    Raises OSError if new ones cannot be saved.
     """
     found = None if anew else _read(file)
     if found is None:
@@ -61,7 +61,7 @@ def _is_token(text: object) -> bool:
 
 
 def _write(file: Path, keys: Keys) -> None:
-    """Beside it first, so that it is never half written, and never open to others."""
+    """Write to a temporary file first, so that it is never incomplete or readable by others."""
     file.parent.mkdir(parents=True, exist_ok=True)
     beside = file.with_name(f"{file.name}.{os.getpid()}")
     handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)

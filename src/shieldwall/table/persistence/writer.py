@@ -1,4 +1,4 @@
-"""Writes what happens at all tables, many at a time, without holding up the event loop."""
+"""Writes the events of all tables in batches, without blocking the event loop."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from shieldwall.table.persistence.tables import Batch
 
 Result = TypeVar("Result")
 PATIENCE: Final = 20.0
-"""Seconds a store may take to answer; more than its own limits, which come first."""
+"""Seconds before a store counts as silent; longer than its own timeouts, which come first."""
 UNSTORED: Final = "It could not be stored, so it has not happened."
 SILENT: Final = "The store does not answer. Play waits until it does."
 BROKEN: Final = "This went wrong by a mistake in Shieldwall, so it has not happened."
@@ -21,23 +21,22 @@ LOG: Final = logging.getLogger(__name__)
 
 
 class Unstored(Exception):
-    """The store has not done it, as far as anybody knows; the message is for the GM.
+    """The store has not confirmed a write; the message is for the GM.
 
-    It may have been done nevertheless: a connection can break after the last word was sent.
+    It may be stored nevertheless: a connection can break after the commit was sent.
     """
 
     def __init__(self, words: str, silent: bool = False) -> None:
         super().__init__(words)
         self.silent = silent
-        """Whether the store has not answered at all: it may still be at it."""
+        """Whether the store did not answer at all: the write may still be running."""
 
 
 class StoreWriter:
-    """The only one who talks to the store: entries that wait are committed together.
+    """The only writer to the store: waiting entries are committed together.
 
-    Everything comes back when the store has done it, and raises `Unstored` where it has not, or
-    does not answer. Writes are done one after the other; so who reads by `do` after a write that
-    failed reads what has become of it.
+    Every call returns when the store is done, and raises `Unstored` if it failed or does not
+    answer. Writes run one after the other, so a read by `do` after a failed write sees its result.
     """
 
     def __init__(self, store: Store, patience: float = PATIENCE) -> None:
@@ -58,7 +57,7 @@ class StoreWriter:
     async def _work(self) -> None:
         loop = asyncio.get_running_loop()
         while self._waiting:
-            # Who has lost patience has been told that it is not stored.
+            # Callers that timed out already have the error that it is not stored.
             taken = [one for one in self._waiting if not one[1].done()]
             self._waiting = []
             batches = [batch for batch, _ in taken]
@@ -68,7 +67,7 @@ class StoreWriter:
                 if len(taken) == 1:
                     refuse(taken[0][1], error)
                 else:
-                    # One of them does not fit: each by itself, so that the others do not suffer.
+                    # One batch is invalid: write each separately, so that the others succeed.
                     for batch, done in taken:
                         await self._alone(batch, done)
                 continue
@@ -89,14 +88,14 @@ class StoreWriter:
                 done.set_result(None)
 
     async def call(self, function: Callable[..., Result], *arguments: object) -> Result:
-        """Read something of the store, off the event loop."""
+        """Read from the store, off the event loop."""
         loop = asyncio.get_running_loop()
         return await self._patiently(
             loop.run_in_executor(self._readers, lambda: function(*arguments))
         )
 
     async def do(self, function: Callable[..., Result], *arguments: object) -> Result:
-        """Write something, or read what has become of a write: after all writes before it."""
+        """Write, or read the result of a write: runs after all earlier writes."""
         loop = asyncio.get_running_loop()
         return await self._patiently(
             loop.run_in_executor(self._hands, lambda: function(*arguments))
@@ -109,7 +108,7 @@ class StoreWriter:
             work.cancel()
             raise
         if not done:
-            # What nobody has begun yet is not begun any more.
+            # Tasks that have not started are cancelled.
             work.cancel()
             raise Unstored(SILENT, silent=True)
         error = work.exception()
@@ -124,6 +123,6 @@ class StoreWriter:
 
 
 def refuse(done: asyncio.Future[None], error: Exception) -> None:
-    """Hand the error to the waiting task, if it has not gone away meanwhile."""
+    """Pass the error to the waiting task, unless it is gone."""
     if not done.done():
         done.set_exception(error)

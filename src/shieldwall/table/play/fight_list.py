@@ -1,4 +1,4 @@
-"""The list of fights: renamed, copied, played again, deleted and brought back."""
+"""The list of fights: rename, copy, replay, delete and restore."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 LOG: Final = logging.getLogger(__name__)
 MOST_TITLE: Final = 80
 UNDO_SECONDS: Final = 120.0
-"""How long a deleted fight can be brought back."""
+"""Seconds during which a deleted fight can be restored."""
 
 
 class FightList:
@@ -30,16 +30,16 @@ class FightList:
     def __init__(self, rooms: Rooms) -> None:
         self.rooms = rooms
         self._purging: dict[str, asyncio.TimerHandle] = {}
-        """By fight that was deleted: what takes it out for good."""
+        """By deleted fight: the timer that removes it permanently."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     def close(self) -> None:
-        """What is deleted then goes when the store is opened the next time."""
+        """Deleted fights are purged when the store is next opened."""
         for waiting in self._purging.values():
             waiting.cancel()
 
     async def again(self, ident: str) -> Started:
-        """The same fight from its beginning, with new dice."""
+        """Start the same fight again, with new dice."""
         room = await self.rooms.room(ident)
         settings = room.settings.model_copy(update={"paused": False})
         table = TableState(settings, dict(room.minds), tuple(sorted(room.plans)))
@@ -71,7 +71,7 @@ class FightList:
         return await self.rooms.line(row._replace(title=title), True)
 
     async def duplicate(self, ident: str) -> FightLine:
-        """A fight of its own that stands as this one does now."""
+        """Copy a fight in its current state."""
         row = await self.rooms.row(ident)
         rows = await self.rooms.writer.call(self.rooms.store.entries, ident)
         title = f"{row.title} (copy)"[:MOST_TITLE]
@@ -86,12 +86,12 @@ class FightList:
         return await self.rooms.line(copy, True)
 
     async def delete(self, ident: str) -> None:
-        """Out of every list, and everybody is shown out; `restore` brings it back for a while."""
+        """Remove a fight from all lists and disconnect its clients; `restore` works for a while."""
         await self.rooms.row(ident)
         store, moment = self.rooms.store, now()
 
         async def then() -> None:
-            # From the write on the store opens it for nobody, so it stays closed.
+            # After this write the store does not open it any more, so it stays closed.
             async with self.rooms.opening(ident):
                 room = self.rooms.by_id.get(ident)
                 if room is not None:
@@ -110,7 +110,7 @@ class FightList:
         return row is not None and bool(row.deleted)
 
     async def restore(self, ident: str) -> FightLine:
-        """Bring back a fight that was deleted a moment ago."""
+        """Restore a recently deleted fight."""
         store = self.rooms.store
 
         async def then() -> None:
@@ -133,5 +133,5 @@ class FightList:
     def _purged(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
         if not task.cancelled() and task.exception() is not None:
-            # It stays hidden, and goes when the table starts the next time.
+            # It stays hidden, and is purged at the next start.
             LOG.warning("a deleted fight could not be taken out: %s", task.exception())

@@ -1,4 +1,4 @@
-"""What a new fight is made of: its set-up, who sits where, which mind plays which side."""
+"""The parts of a new fight: set-up, seats, minds of the sides."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from shieldwall.text.notation import suggest
 from shieldwall.text.sentences import start
 
 CARRIED: Final = "from the fight before"
-"""The note on wounds somebody brings along."""
+"""The note on wounds from the fight before."""
 MOST_OWN_SEATS: Final = 8
-"""Up to so many units of the players' side each get a seat of their own."""
+"""Up to this many units of the players' side get one seat each."""
 
 
 class Wrong(ValueError):
-    """What somebody asked for that cannot be, in words, with the status of the answer."""
+    """An impossible request, with message and HTTP status."""
 
     def __init__(self, text: str, status: int = 422) -> None:
         super().__init__(text)
@@ -38,9 +38,9 @@ class Wrong(ValueError):
 
 
 def begun(setup: Setup, seed: int, settings: Settings, orders: Sequence[str] = ()) -> Fight:
-    """A new fight; under fog a side knows from the first only whom it sees.
+    """A new fight; under fog a side at first knows only the units it sees.
 
-    `orders` are the referee's from the first: wounds somebody brings along.
+    `orders` are the referee's opening orders: wounds from the fight before.
     """
     fight = Fight(setup, seed, is_by_hand(settings))
     if settings.fog:
@@ -51,12 +51,12 @@ def begun(setup: Setup, seed: int, settings: Settings, orders: Sequence[str] = (
 
 
 def set_up(wanted: NewFight) -> tuple[Setup, dict[str, str]]:
-    """The set-up that is asked for, and who is called otherwise in it than in its file."""
+    """The requested set-up, and the units renamed from its file."""
     return numbered(read_set_up(wanted), wanted.settings)
 
 
 def numbered(setup: Setup, settings: Settings) -> tuple[Setup, dict[str, str]]:
-    """With numbers that tell nothing of units the players do not see at first."""
+    """The set-up with unit numbers that reveal nothing about units hidden from the players."""
     if not settings.fog and not may_hide(setup):
         return setup, {}
     names = new_names(setup, unseen(setup, begun(setup, 0, settings).state))
@@ -68,7 +68,7 @@ def under_new_names(seat: NewSeat, names: dict[str, str]) -> NewSeat:
 
 
 def read_set_up(wanted: NewFight) -> Setup:
-    """Only what is known by name, never a path."""
+    """Read a set-up by its known name, never by path."""
     known = known_names("encounters")
     if wanted.encounter not in known:
         hint = suggest(wanted.encounter, known)
@@ -89,9 +89,9 @@ def read_set_up(wanted: NewFight) -> Setup:
 
 @lru_cache(maxsize=200)
 def seat_units(setup: str) -> dict[str, SeatUnit]:
-    """Of a stored set-up: who fights on the players' sides, as the lobby draws them.
+    """The units of the players' sides in a stored set-up, for the lobby.
 
-    Nobody where it cannot be read; who opens the fight is told why.
+    Empty if it cannot be read; the error is shown when the fight is opened.
     """
     try:
         data = json.loads(setup)
@@ -111,7 +111,7 @@ def _seat_unit(ident: str, sheet: dict[str, Any]) -> SeatUnit:
 
 
 def usual_seats(setup: Setup) -> list[NewSeat]:
-    """One for each unit of the players' side; where they are many, one for all."""
+    """One seat for each unit of the players' side; a single one if there are many."""
     found: list[NewSeat] = []
     for number, side in enumerate(setup.sides):
         if not side.players:
@@ -125,7 +125,7 @@ def usual_seats(setup: Setup) -> list[NewSeat]:
 
 
 def check_seats(seats: list[NewSeat], known: list[str]) -> None:
-    """`known` are the units there are."""
+    """Check the seats; `known` are the existing units."""
     names = [seat.name for seat in seats]
     if len(set(names)) < len(names):
         raise Wrong("Two seats have the same name.")

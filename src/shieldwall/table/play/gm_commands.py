@@ -1,4 +1,4 @@
-"""What the GM does to a fight and its table: orders, settings, minds on and off."""
+"""GM commands for a fight and its table: orders, settings, minds on and off."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ if TYPE_CHECKING:
 
 FOG = "fog "
 RELATIVE: Final = re.compile(r"hp (\S+) ([+-][0-9]{1,4})")
-"""So much more or less than it has."""
+"""Relative change of hit points."""
 
 
 class GmCommands:
-    """The GM's hand in one room."""
+    """The GM's commands in one room."""
 
     def __init__(self, room: Room) -> None:
         self.room = room
@@ -53,7 +53,7 @@ class GmCommands:
         await room.settle_sealed()
 
     def _reckoned(self, what: str) -> str:
-        """`hp ogre -7` and `hp ogre +3` as a total, from 0 to the most it has."""
+        """Convert `hp ogre -7` and `hp ogre +3` to a total between 0 and the maximum."""
         found = RELATIVE.fullmatch(what)
         number = self.room.fight.names.index.get(found[1], -1) if found else -1
         if found is None or number < 0:
@@ -63,11 +63,11 @@ class GmCommands:
         return f"hp {found[1]} {hp}"
 
     async def _prepare(self, what: str) -> None:
-        """What takes its time is done off the loop first; the order itself finds it done."""
+        """Run slow preparations off the loop, before the order itself."""
         fight = self.room.fight
         verb = what.partition(" ")[0]
         if verb == ADD:
-            # Its creature may have to be read from files first.
+            # The creature may have to be read from files first.
             await asyncio.to_thread(creatures_of, fight.rules)
         elif verb in EDITS and fight.outcome is None:
             await asyncio.to_thread(try_edit, fight, what)
@@ -101,7 +101,7 @@ class GmCommands:
         await (room.settle_sealed(first) if fog else room.settle(first=first))
 
     def settings_now(self) -> Settings:
-        """The settings as the tape has them: fog is an order like others, and is undone as one."""
+        """The settings on the tape: fog is an order like any other, and can be undone."""
         settings = self.room.settings
         fog = fog_of(self.room.fight)
         if self.room.fight.outcome is not None or fog == settings.fog:
@@ -149,7 +149,7 @@ class GmCommands:
 
 
 def fog_of(fight: Fight) -> bool:
-    """Whether fog lies on the map by the last word of the referee."""
+    """Whether fog is on, by the referee's last order."""
     for entry in reversed(fight.entries):
         if isinstance(entry, Ruled) and entry.what.startswith(FOG):
             return entry.what == f"{FOG}on"
@@ -157,5 +157,5 @@ def fog_of(fight: Fight) -> bool:
 
 
 def try_edit(fight: Fight, what: str) -> None:
-    """Make the map as it would be, with its tables, which are kept for the order itself."""
+    """Build the changed map and its tables, which are cached for the order itself."""
     why_not_ruled(Battle(fight.state, fight.rules, Oracle(), None, fight.setup.rounds), what)

@@ -1,4 +1,4 @@
-"""Dice that people roll themselves: who rolls, and what they show."""
+"""Dice rolled by hand: who rolls, and the results."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class HandDice:
         self.room = room
 
     def roller(self) -> str | None:
-        """Who rolls the die that is wanted: a player's seat, else "" for the GM."""
+        """Who rolls the current die: a player's seat, or "" for the GM."""
         fight = self.room.fight
         if fight.die is None:
             return None
@@ -33,7 +33,7 @@ class HandDice:
         return self.room.seat_of(fight.state.units[number])
 
     def so_far(self) -> list[int]:
-        """Dice of the same roll that lie already: nothing has happened since they were given."""
+        """Dice of the same roll already given, without any event since."""
         fight = self.room.fight
         found: list[int] = []
         for entry, events in zip(reversed(fight.entries), reversed(fight.marks), strict=False):
@@ -45,7 +45,7 @@ class HandDice:
         return found[::-1]
 
     def roll_for_others(self) -> None:
-        """Where some roll by hand and the server for the rest: the rest."""
+        """If only some seats roll by hand, roll for the others."""
         fight, settings = self.room.fight, self.room.settings
         while fight.die is not None and settings.dice == "server":
             if self.roller() in settings.by_hand:
@@ -53,7 +53,7 @@ class HandDice:
             fight.push_die(fight.drawn())
 
     async def take(self, seat: Seat, client: Client, message: Die | ThrowDie) -> None:
-        """What a hand shows, or what the server throws for it; who gave it is stored beside it."""
+        """Take a die rolled by hand, or roll it on the server; its source is stored with it."""
         room = self.room
         wanted = room.fight.die
         if wanted is None or await room.ask(seat, client, message.request) is None:

@@ -1,4 +1,4 @@
-"""What a new fight can be made of: shipped encounters, the GM's own files, books and minds."""
+"""Sources of new fights: shipped encounters, the GM's own files, books and minds."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from shieldwall.table.publish.seat_state import ground_view, is_outdoors
 from shieldwall.table.server.rest_models import BookLine, Dot, EncounterLine, RulingLine, Shelf
 
 RECOMMENDED: Final = "toll-road"
-"""The shipped encounter that is a good first fight."""
+"""The shipped encounter recommended as a first fight."""
 BEAST: Final = 1 << KIN_NAMES.index("beast")
 BUG: Final = 1 << KIN_NAMES.index("bug")
 HIGH: Final = 5 * FOOT
 MOST_TROUBLES: Final = 12
 MOST_TROUBLE: Final = 300
-"""Lines of what is wrong with a file, and letters of a line, that the start page shows."""
+"""Maximum lines, and characters per line, of a file's problems on the start page."""
 
 
 def shelf() -> Shelf:
-    """Everything a new fight can be made of; reads files, so not on the event loop."""
+    """Everything a new fight can be made of; reads files: do not call on the event loop."""
     own = own_files("encounters")
     lines = [_own_line(name) for name in own]
     lines += [shipped_line(name) for name in shipped("encounters") if name not in own]
@@ -57,7 +57,7 @@ def _own_line(name: str) -> EncounterLine:
 
 
 def _in_short(name: str, error: ContentError) -> str:
-    """The first of what is wrong with a file, under its own name and not under a whole path."""
+    """The first problem of a file, with its name instead of its whole path."""
     path = own_files("encounters").get(name)
     text = str(error)
     if path is not None:
@@ -75,7 +75,7 @@ def shipped_line(name: str) -> EncounterLine:
 
 
 def encounter_line(name: str, own: bool) -> EncounterLine:
-    """An encounter as the start page shows it; raises ContentError."""
+    """An encounter as a row of the start page; raises ContentError."""
     info = encounter_info(name)
     setup = info.setup
     assert setup is not None
@@ -101,7 +101,7 @@ def encounter_line(name: str, own: bool) -> EncounterLine:
 
 
 def themes(setup: Setup) -> list[str]:
-    """Tags of a fight, from what is in it, for the search."""
+    """Tags of a fight, derived from its content, for the search."""
     foes = [one.sheet for one in setup.placements if not setup.sides[one.side].players]
     everybody = [one.sheet for one in setup.placements]
     grid = setup.grid

@@ -1,4 +1,4 @@
-"""A fight as it comes from the store, with what a room needs to go on with it."""
+"""A fight loaded from the store, with the data its room needs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from shieldwall.table.publish.fog import Memory, memories_of
 
 
 class Found(NamedTuple):
-    """A fight from the store, with all a room has to know of it."""
+    """A fight from the store, with the data its room needs."""
 
     resumed: Resumed
     recorder: Recorder
@@ -22,20 +22,20 @@ class Found(NamedTuple):
 
 
 def found_again(row: FightRow, rows: Sequence[EntryRow]) -> Found:
-    """Replays the whole fight, so not on the event loop."""
+    """Replays the whole fight: do not call on the event loop."""
     resumed = resume(row, rows)
     recorder = Recorder(resumed.fight, resumed.written)
     return Found(resumed, recorder, memories_of(resumed.fight, resumed.seen))
 
 
 def is_among(batch: Batch, rows: Sequence[EntryRow]) -> bool:
-    """Whether the entries of a batch are in the store, each in its place."""
+    """Whether all entries of a batch are in the store, each at its place."""
     there = rows[batch.first : batch.first + len(batch.entries)]
     return [(row.kind, row.text) for row in there] == list(batch.entries)
 
 
 def list_choices(request: Request) -> None:
-    """Go once through what may be answered, for the tables that are made on the way."""
+    """Enumerate the legal answers once, to fill the tables they use."""
     if request.unit == REFEREE and not isinstance(request.options, TurnOptions):
         return
     for unit in ready_units(request):

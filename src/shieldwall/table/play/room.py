@@ -1,9 +1,9 @@
-"""One fight at the table: who sits there, who is asked, and what is done with their answers.
+"""One fight at the table: its seats, open questions and answers.
 
-Everything that changes the fight happens under one lock: it is tried on the fight, stored, and
-only then told. Whoever answers a question that is no longer open is told so and asked anew. Where
-the store does not say whether something is stored, the room stalls: nobody is told anything until
-it does, and then the fight is what the store says.
+All changes to the fight happen under one lock: applied to the fight, stored, and only then
+published. An answer to a question that is no longer open is refused and the question is sent again.
+If the store does not confirm a write, the room stalls: nothing is published until it does, and then
+the fight is reset to the stored state.
 """
 
 from __future__ import annotations
@@ -76,14 +76,14 @@ BACK: Final = "The store answers again. Play continues."
 LOG: Final = logging.getLogger(__name__)
 SHORTEST_WAIT: Final = 0.5
 LONGEST_WAIT: Final = 10.0
-"""Seconds between two looks whether the store answers again."""
+"""Maximum seconds between two checks whether the store answers again."""
 
 QUESTIONS: Final = (
     Focus, AskPreview, AskApproach, AskDanger, AskSight, AskSheet, AskWorkshop,
 )  # fmt: skip
-"""What changes nothing, and is news to nobody but who asks."""
+"""Messages that change nothing, and are answered only to their sender."""
 CAN_WAIT: Final = (AskPreview, AskDanger, AskSight)
-"""What is heard later while the table is busy; whatever leads to a choice is heard at once."""
+"""Messages that wait while the table is busy; all that lead to a choice are handled at once."""
 
 
 class Room(Seating):
@@ -100,9 +100,9 @@ class Room(Seating):
         self.row = row
         self.writer = writer
         self.loop_delay = loop_delay or LoopDelay()
-        """How busy the table is with all its rooms."""
+        """Load of the table with all its rooms."""
         self.run = secrets.token_hex(4)
-        """Numbers of questions and lines hold only as long as this room is open."""
+        """Ids of questions and numbers of lines are valid only while this room is open."""
         self.lock = asyncio.Lock()
         self.seats = {}
         self.setup_text = row.setup
@@ -113,18 +113,18 @@ class Room(Seating):
         self.dice = HandDice(self)
         self.patience = WaitingAnswers(self)
         self.stalled = ""
-        """Why nothing goes on and nobody is told anything; "" while all is well."""
+        """Why the room has stalled; "" if it has not."""
         self.wait = SHORTEST_WAIT
         self._in_doubt: tuple[Client, Batch] | None = None
-        """What may or may not be stored, and who sent it."""
+        """The batch with unknown result, and its sender."""
         self._writing: list[Batch] = []
-        """What is on its way to the store."""
+        """Batches being written to the store."""
         self._take(found)
         self.publisher = Publisher(self)
         self.seat_odds = SeatOdds(self)
 
     def _take(self, found: Found) -> None:
-        """The fight as it comes from the store."""
+        """Take over the fight loaded from the store."""
         table = found.resumed.table
         self.fight = found.resumed.fight
         self.settings = table.settings
@@ -134,18 +134,18 @@ class Room(Seating):
         self.recorder = found.recorder
         self.fight.reseal(choices_in(self.fight, found.resumed.sealed))
         self._warm: GridMap | None = None
-        """The map whose tables have been made."""
+        """The map whose tables are built."""
         self.moment = 0
-        """Grows whenever something else is asked."""
+        """Increases whenever the open questions change."""
         self._asked_at: list[Request] = []
         self.memories = found.memories
         self.room_undo.forget()
         self._answered = -1
-        """Dice and choices on the tape when the present questions were first asked."""
+        """Dice and choices on the tape when the current questions were first asked."""
         self._note_moment()
 
     async def saw(self, team: int, seen: bytes, first: bool = True) -> None:
-        """A team has looked around: what is new to it is stored before it is shown."""
+        """Store what is new in a team's view of the map before it is shown."""
         grid = self.fight.state.grid
         memory = self.memories.setdefault(team, Memory(int(grid.width), int(grid.height)))
         news = await asyncio.to_thread(memory.see, grid, seen)
@@ -153,10 +153,10 @@ class Room(Seating):
         if news:
             await self.store([(SEEN, f"{team} {news}")])
             for seat in self.seats.values():
-                # There may be more to choose from now.
+                # There may be more choices now.
                 seat.forget()
 
-    # Coming and going.
+    # Connecting and leaving.
 
     async def enter(self, seat: Seat, client: Client, since: int, run: str) -> None:
         async with self.lock:
@@ -164,7 +164,7 @@ class Room(Seating):
                 client.send(Trouble(text=self._why(seat)))
             else:
                 if self.recorder.news(self.fight):
-                    # Tables of before 2026-11-18 could be left with every answer sealed.
+                    # Tables from before 2026-11-18 could be left with every answer sealed.
                     await self.attempt(self.settle())
                 await self._warm_up()
                 self.room_timers.go_on()
@@ -179,7 +179,7 @@ class Room(Seating):
             await self.publisher.publish()
 
     async def seats_changed(self) -> None:
-        """Somebody has got or lost units: everybody is asked afresh what is still open."""
+        """After units change seats: ask all open questions again."""
         for seat in self.seats.values():
             seat.forget()
         self.room_timers.stop_timers()
@@ -189,7 +189,7 @@ class Room(Seating):
     # Messages.
 
     async def hear(self, seat: Seat, client: Client, message: object) -> None:
-        """Do what a client asks; refusals go to that client alone."""
+        """Handle a client's message; refusals go to that client only."""
         if isinstance(message, Ping):
             return
         if isinstance(message, CAN_WAIT) and self.loop_delay.is_busy:
@@ -219,7 +219,7 @@ class Room(Seating):
                 await self.heed(seat, client, message)
 
     def _point(self, seat: Seat, client: Client, message: Point) -> None:
-        """Show everybody a place. It is no part of the fight, so nothing waits for it."""
+        """Point at a place for all seats. Not part of the fight, so it takes no lock."""
         if seat.role == "watcher":
             client.send(Trouble(text="Watchers cannot point."))
             return
@@ -233,7 +233,7 @@ class Room(Seating):
                 one.send(Pointed(seat=seat.name, square=square))
 
     async def heed(self, seat: Seat, client: Client, message: object) -> None:
-        """Under the lock: do it, and tell what came of it."""
+        """Under the lock: handle a message and publish the result."""
         try:
             trouble = await self.attempt(self._do(seat, client, message), client)
         except NotAllowed as error:
@@ -251,10 +251,10 @@ class Room(Seating):
         await self.publisher.publish()
 
     async def attempt(self, work: Coroutine[None, None, None], client: Client | None = None) -> str:
-        """Under the lock: do something that may change the fight; "" once it is done and stored.
+        """Under the lock: run work that may change the fight; "" once it is done and stored.
 
-        Else words for who wanted it, and the fight is again what the store says; where the store
-        does not say, the room has stalled.
+        Otherwise returns the error message, with the fight reset to the stored state; if that is
+        unknown, the room has stalled.
         """
         self._writing = []
         try:
@@ -272,7 +272,7 @@ class Room(Seating):
             LOG.exception("fight %s: a message could not be heeded", self.row.ident)
             return await self._go_back(BROKEN)
         except BaseException:
-            # Somebody has been stopped in the middle of it.
+            # The task was cancelled in the middle.
             self.stall(SILENT)
             raise
         return ""
@@ -285,7 +285,7 @@ class Room(Seating):
         return words
 
     async def _has_started_over(self) -> str:
-        """Where the fight is again what the store says "", else why that cannot be."""
+        """Reset the fight to the stored state; returns "" or why that failed."""
         try:
             await self.start_over()
         except Unstored as error:
@@ -346,7 +346,7 @@ class Room(Seating):
     async def ask(
         self, seat: Seat, client: Client, ident: str, question: bool = False
     ) -> OpenAsk | None:
-        """The open question of that id; None where there is none, and the client has been told."""
+        """The open question of that id; None if there is none, after an error to the client."""
         for (moment, unit), ask in seat.asks.items():
             if ask.ident == ident and moment == self.moment and unit not in self.fight.answers:
                 return ask
@@ -387,7 +387,7 @@ class Room(Seating):
         return Refused(request=ident, text=text, cite=cite)
 
     def _check_hand(self, seat: Seat, choice: Choice) -> None:
-        """A seat answers for its own units only."""
+        """Check that a seat answers only for its own units."""
         if seat.role == "gm":
             return
         if choice.unit < 0:
@@ -399,7 +399,7 @@ class Room(Seating):
             raise NotAllowed(f"{unit.ident} is played by a mind now.")
 
     async def answer(self, request: Request, choice: Choice, seat: Seat | None) -> None:
-        """Take a legal answer: the fight seals it, or with the last one of the moment goes on."""
+        """Take a legal answer: the fight seals it, or continues with the last one of the moment."""
         fight = self.fight
         self.room_undo.sealed(request, choice, seat)
         answered = {*fight.answers, request.unit}
@@ -413,7 +413,7 @@ class Room(Seating):
         self.room_undo.last = last or self.room_undo.last
 
     async def settle_sealed(self, first: Sequence[tuple[str, str]] = ()) -> None:
-        """After an order or an undo: the answers that still wait are stored with the rest."""
+        """After an order or an undo: store the answers that still wait with the rest."""
         names = self.fight.names
         kept = [(SEALED, choice_text(names, choice)) for choice in self.fight.sealed()]
         await self.settle(kept, first)
@@ -421,7 +421,7 @@ class Room(Seating):
     async def settle(
         self, after: Sequence[tuple[str, str]] = (), first: Sequence[tuple[str, str]] = ()
     ) -> None:
-        """After the fight has gone on: roll what nobody rolls by hand, store it, note the news."""
+        """After the fight has advanced: roll the server's dice, store all, record the news."""
         self.dice.roll_for_others()
         self._note_moment()
         news = self.recorder.news(self.fight)
@@ -434,19 +434,19 @@ class Room(Seating):
         await self.store([*first, *news, *after])
 
     def set(self, settings: Settings) -> None:
-        """From now on; what has happened before was told by the old ones, and is so again."""
+        """Change the settings from now on; earlier events keep the settings of their time."""
         self.settings = settings
         self._changes.append((len(self.fight.events), settings))
 
     async def _warm_up(self) -> None:
-        """A map that is new, or stands otherwise than before, has its tables made off the loop."""
+        """Build the tables of a new or changed map off the loop."""
         grid = self.fight.state.grid
         if grid is not self._warm and self.fight.requests:
             self._warm = grid
             await asyncio.to_thread(list_choices, self.fight.requests[0])
 
     async def store(self, entries: list[tuple[str, str]]) -> None:
-        """Back when they are stored; `Unstored` where they are not, or nobody knows."""
+        """Store entries; raises `Unstored` if that failed or is unknown."""
         if entries:
             fight = self.fight
             over = fight.outcome is not None
@@ -458,7 +458,7 @@ class Room(Seating):
             except Unstored as error:
                 if error.silent:
                     raise
-                # It may be there nevertheless.
+                # It may be stored nevertheless.
                 rows = await self.writer.do(self.writer.store.sure_entries, self.row.ident)
                 if not is_among(batch, rows):
                     raise
@@ -467,7 +467,7 @@ class Room(Seating):
         self.recorder.done(self.fight, entries)
 
     async def start_over(self) -> None:
-        """The store did not take it: the fight and its seats are again what the store says."""
+        """Reset the fight and its seats to the stored state after a failed write."""
         store = self.writer.store
         rows = await self.writer.do(store.sure_entries, self.row.ident)
         seats = await self.writer.do(store.sure_seats, self.row.ident)
@@ -483,7 +483,7 @@ class Room(Seating):
     # A store that does not answer.
 
     def stall(self, why: str) -> None:
-        """Nothing goes on until the store has said how the fight stands."""
+        """Stop the room until the store has confirmed the state of the fight."""
         if self.stalled:
             return
         self.stalled = why
@@ -493,7 +493,7 @@ class Room(Seating):
         self.room_timers.spawn(self._wait_for_the_store())
 
     def stall_unless(self, why: str) -> None:
-        """Stall where there is a reason."""
+        """Stall if there is a reason."""
         if why:
             self.stall(why)
 
@@ -501,7 +501,7 @@ class Room(Seating):
         return bool(self.stalled)
 
     def _why(self, seat: Seat) -> str:
-        """Where the store lies, and what is wrong with it, is the GM's to know."""
+        """The reason for a seat: details of the store are for the GM only."""
         return self.stalled if seat.role == "gm" else SILENT
 
     async def _wait_for_the_store(self) -> None:
@@ -526,7 +526,7 @@ class Room(Seating):
     # Seats.
 
     def sit(self, row: SeatRow) -> Seat:
-        """Put a stored seat into the room."""
+        """Add a stored seat to the room."""
         role = row.role if row.role in ("gm", "player", "watcher") else "watcher"
         seat = Seat(self.fight.setup, row.name, role, frozenset(row.units), row.hash)  # type: ignore[arg-type]
         seat.entered = row.entered
@@ -534,7 +534,7 @@ class Room(Seating):
         return seat
 
     def follow_seats(self, rows: Sequence[SeatRow]) -> None:
-        """Let the seats be those of the store; who sits on one that is no more is shown out."""
+        """Synchronise the seats with the store; clients of removed seats are disconnected."""
         for row in rows:
             seat = self.seats.get(row.name)
             if seat is None:

@@ -1,4 +1,4 @@
-"""All fights of one server: started, found again in the store, and who holds which link."""
+"""All fights of one server: starting, loading, and the tokens of their seats."""
 
 from __future__ import annotations
 
@@ -70,12 +70,12 @@ SEED_BITS: Final = 128
 MOST_SEATS: Final = 50
 MOST_FIGHTS: Final = 500
 WATCHER: Final = "Watcher"
-"""How the seats of guests who watch are called."""
+"""Name of the seats of watching guests."""
 MOST_WATCHERS: Final = 20
 
 
 class TokenOwner(NamedTuple):
-    """Whose token it is."""
+    """The owner of a token."""
 
     kind: str
     """`host`, `guest` or `seat`."""
@@ -83,7 +83,7 @@ class TokenOwner(NamedTuple):
 
 
 class Rooms:
-    """The rooms that are open, and the store that knows them all."""
+    """The open rooms, and their store."""
 
     def __init__(
         self, store: Store, workers: Workers | None = None, keys: Keys | None = None
@@ -133,7 +133,7 @@ class Rooms:
         return Me(kind="seat", fight=holder.seat.fight, seat=seat.name, role=seat.role)
 
     async def seat(self, token: str, fight: str) -> tuple[Room, Seat] | None:
-        """Where a token leads: to its seat, or the holder of the start page to any fight as GM."""
+        """The room and seat of a token; the host's token opens any fight as GM."""
         holder = await self.holder(token)
         if holder is None or holder.kind == "guest":
             return None
@@ -153,14 +153,14 @@ class Rooms:
     # Rooms.
 
     async def room(self, ident: str) -> Room:
-        """An open room, or one that is opened from the store."""
+        """An open room, loaded from the store if needed."""
         async with self.opening(ident):
             if ident not in self.by_id:
                 self.by_id[ident] = await self._open(ident)
         return self.by_id[ident]
 
     def opening(self, ident: str) -> asyncio.Lock:
-        """Held by who opens a room, or closes it."""
+        """Lock for opening or closing a room."""
         return self._opening.setdefault(ident, asyncio.Lock())
 
     async def _open(self, ident: str) -> Room:
@@ -185,17 +185,17 @@ class Rooms:
         try:
             room.room_undo.restore()
         except Exception:
-            # A player may then not take back its last choice; the GM still can.
+            # The player then cannot undo its last choice; the GM still can.
             LOG.exception("fight %s: what a player may take back is not known", ident)
             room.room_undo.forget()
         return room
 
     def _opened(self, row: FightRow, rows: Sequence[EntryRow]) -> Room:
-        """Replays the whole fight, so not on the event loop."""
+        """Replays the whole fight: do not call on the event loop."""
         return Room(row, found_again(row, rows), self.writer, self.workers, self.loop_delay)
 
     async def tape(self, ident: str) -> str:
-        """The tape of a fight; of one that cannot be opened as it lies in the store."""
+        """The tape of a fight; the stored text if it cannot be opened."""
         try:
             room = await self.room(ident)
         except Wrong as error:
@@ -210,7 +210,7 @@ class Rooms:
             return await asyncio.to_thread(tape_text, room.fight)
 
     async def go_on(self, ident: str) -> FightLine:
-        """Open a fight whose tape no longer replays, as far as it does; nothing stored is lost."""
+        """Open a fight whose tape no longer replays, up to the failing entry; nothing is lost."""
         async with self.opening(ident):
             row = await self.writer.call(self.store.fight, ident)
             if row is None:
@@ -229,7 +229,7 @@ class Rooms:
         return await self.line(row, True)
 
     async def start(self, wanted: NewFight) -> Started:
-        """A new fight; with `survivors` the survivors of an earlier one play it."""
+        """Start a fight; with `survivors`, the survivors of an earlier one play it."""
         before = None if not wanted.survivors else await self.room(wanted.survivors)
         orders: list[str] = []
         if before is None:
@@ -269,7 +269,7 @@ class Rooms:
         orders: Sequence[str] = (),
         pictures: Sequence[PictureRow] = (),
     ) -> Started:
-        """Begin a fight and store it, with its pictures."""
+        """Start a fight and store it, with its pictures."""
         if len(self._opening) >= MOST_FIGHTS and len(self.by_id) >= MOST_FIGHTS:
             raise Wrong("There are too many fights open; end some first.", 429)
         seed = secrets.randbits(SEED_BITS)
@@ -313,17 +313,17 @@ class Rooms:
         first: Batch,
         pictures: Sequence[PictureRow] = (),
     ) -> None:
-        """Store a new fight: all of it or nothing."""
+        """Store a new fight in one transaction."""
         own = [picture._replace(fight=row.ident) for picture in pictures]
         try:
             await self.writer.do(self.store.add_fight, row, seats, first, own)
         except Unstored as error:
-            # It may be there nevertheless.
+            # It may be stored nevertheless.
             if error.silent or await self.writer.do(self.store.sure_fight, row.ident) is None:
                 raise
 
     async def row(self, ident: str) -> FightRow:
-        """A fight of the store that is not deleted."""
+        """A stored fight that is not deleted."""
         row = await self.writer.call(self.store.fight, ident)
         if row is None or row.deleted:
             raise Wrong("There is no such fight.", 404)
@@ -374,7 +374,7 @@ class Rooms:
     # Seats.
 
     async def _keep(self, room: Room, rows: list[SeatRow]) -> None:
-        """Under the room's lock: back when they are stored. In the room nothing is changed yet."""
+        """Under the room's lock: store seats. The room itself is not changed yet."""
         if room.stalled:
             raise Wrong(SILENT, 503)
         try:
@@ -390,7 +390,7 @@ class Rooms:
                 raise Wrong(UNSTORED, 503) from None
 
     async def _are_kept(self, room: Room, rows: list[SeatRow]) -> bool:
-        """After a write that failed: whether they are in the store nevertheless."""
+        """After a failed write: whether the seats are stored nevertheless."""
         try:
             stored = await self.writer.do(self.store.sure_seats, room.row.ident)
         except Unstored as error:
@@ -400,7 +400,7 @@ class Rooms:
         return all(found.get(row.name) == (None if row.revoked else row) for row in rows)
 
     async def take(self, fight: str, name: str) -> Link:
-        """A guest sits down on a free seat and gets a link of its own."""
+        """Give a guest a free seat and its own link."""
         room = await self.room(fight)
         async with room.lock:
             seat = room.seats.get(name)
@@ -418,7 +418,7 @@ class Rooms:
             return Link(link=seat.link)
 
     async def watch(self, fight: str) -> Link:
-        """A guest gets a seat to watch from, where the GM lets guests watch."""
+        """Give a guest a seat to watch from, if the GM allows it."""
         room = await self.room(fight)
         async with room.lock:
             if not room.settings.watchers:
@@ -435,14 +435,14 @@ class Rooms:
             return Link(link=view.link)
 
     async def _settings(self, fight: str) -> Settings:
-        """As they are in the room, or in the store where it is not open."""
+        """The settings of the room, or of the store if the room is not open."""
         if fight in self.by_id:
             return self.by_id[fight].settings
         text = await self.writer.call(self.store.last_entry, fight, TABLE)
         return TableState.read(text).settings if text else Settings()
 
     async def put_seat(self, fight: str, wanted: NewSeat) -> SeatView:
-        """A new seat with its link, or other units and another role for one there is."""
+        """Create a seat with its link, or change the units and role of an existing one."""
         room = await self.room(fight)
         async with room.lock:
             return await self.put_seat_in(room, wanted)
@@ -463,7 +463,7 @@ class Rooms:
         units = tuple(sorted(wanted.units))
         rows = [row._replace(role=wanted.role, units=units)]
         for other in room.seats.values():
-            # A unit has one player: who gets it takes it from who had it.
+            # A unit has one player: assigning it takes it from its previous player.
             if wanted.role == "player" and other is not seat and other.units & set(wanted.units):
                 left = tuple(sorted(other.units - set(wanted.units)))
                 rows.append(seat_row(room, other)._replace(units=left))
@@ -480,7 +480,7 @@ class Rooms:
         return seat_view(seat)
 
     async def invite(self, room: Room, name: str) -> None:
-        """A new link for a seat; the old one stops working."""
+        """Make a new link for a seat; the old one stops working."""
         seat = room.seats.get(name)
         if seat is None or name == GM:
             raise Wrong(f"No seat is called {name}.", 404)
@@ -522,7 +522,7 @@ def trouble(row: FightRow, error: Exception) -> str:
 
 
 def with_gm(room: Room) -> None:
-    """The seat of the start page's address; it is in no store."""
+    """Add the host's GM seat; it is not stored."""
     room.seats[GM] = Seat(room.fight.setup, GM, "gm", frozenset(), "")
 
 

@@ -1,4 +1,4 @@
-"""Which seat plays which unit in a fight at the table, and what each seat may see."""
+"""Which seat plays which unit at the table, and what each seat may see."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from shieldwall.table.seats import Seat
 
 
 def mind_words(mind: str) -> str:
-    """What a mind is called where people's seats are named too."""
+    """Display name of a mind, among the names of seats."""
     return f"the {mind} mind" if mind else ""
 
 
 class Seating:
-    """A fight with its seats, minds and settings, as far as questions about them go."""
+    """A fight with its seats, minds and settings, for queries about them."""
 
     fight: Fight
     settings: Settings
@@ -28,15 +28,15 @@ class Seating:
     minds: dict[str, str]
     """By unit or side: the mind that plays it."""
     pictures: dict[str, Shown]
-    """By unit, and of the map: the pictures people have given them."""
+    """Uploaded pictures, by unit and for the map."""
     memories: dict[int, Memory]
-    """By team: what it has seen of the map, where fog lies on it."""
-    """By unit: answers that are given and not shown yet."""
+    """By team: its memory of the map under fog."""
+    """By unit: sealed answers."""
     _changes: list[tuple[int, Settings]]
-    """After how many events the settings became these: what was hidden then stays hidden."""
+    """Settings, each with the number of events before it took effect: hidden events stay hidden."""
 
     def seat_of(self, unit: Unit) -> str:
-        """The player's seat that has the unit; "" for the GM."""
+        """The player's seat of the unit; "" for the GM."""
         for seat in self.seats.values():
             if unit.ident in seat.units and seat.role == "player":
                 return seat.name
@@ -51,7 +51,7 @@ class Seating:
         return "" if shown is None else shown.mark
 
     def eyes(self, seat: Seat) -> SeatKnowledge:
-        """With what its team has seen of the map, where that is not all."""
+        """The seat's knowledge, with its team's memory of the map if that is limited."""
         eyes = SeatKnowledge(
             self.fight.setup, self.fight.state, seat.role, seat.units, self.settings
         )
@@ -59,7 +59,7 @@ class Seating:
         return eyes
 
     def players_eyes(self) -> SeatKnowledge:
-        """Those of the players at large, for what the GM is told of them."""
+        """The knowledge of all players together, for notes to the GM about them."""
         eyes = SeatKnowledge(
             self.fight.setup, self.fight.state, "player", frozenset(), self.settings
         )
@@ -67,18 +67,18 @@ class Seating:
         return eyes
 
     def settings_at(self, place: int) -> Settings:
-        """Those under which an event happened, by its place among all events."""
+        """The settings in force at an event, by event index."""
         for after, settings in reversed(self._changes):
             if after <= place:
                 return settings
         return self._changes[0][1]
 
     def changes(self) -> list[tuple[int, Settings]]:
-        """After how many events the settings became which."""
+        """Settings, each with the number of events before it took effect."""
         return list(self._changes)
 
     def memory(self, eyes: SeatKnowledge) -> Memory | None:
-        """What a seat's team has seen of the map; None where no fog lies on it."""
+        """The seat's team's memory of the map; None without fog."""
         grid = self.fight.state.grid
         if eyes.gm or not self.settings.fog or grid.open:
             return None
@@ -88,7 +88,7 @@ class Seating:
         return self.memories[team]
 
     def teams(self) -> list[int]:
-        """The teams whose view of the map is drawn for somebody."""
+        """The teams with a seat that is sent their view of the map."""
         found = {min(self.players_eyes().teams)}
         found |= {min(self.eyes(seat).teams) for seat in self.seats.values() if seat.role != "gm"}
         return sorted(found)
@@ -98,7 +98,7 @@ class Seating:
         return ready_units(request)
 
     def answers(self, seat: Seat, request: Request) -> bool:
-        """Whether a question is put to a seat as its own; the GM may answer any."""
+        """Whether a question is for this seat; the GM may answer any."""
         if seat.role == "watcher":
             return False
         if request.unit == REFEREE and not isinstance(request.options, TurnOptions):
@@ -111,17 +111,17 @@ class Seating:
         return not self.is_here(self.seat_of(unit))
 
     def is_here(self, name: str) -> bool:
-        """Whether somebody sits at a player's seat."""
+        """Whether a client is connected to a player's seat."""
         return name in self.seats and self.seats[name].here
 
     def is_own(self, seat: Seat, unit: Unit) -> bool:
-        """Whether the seat plays the unit: the GM those of absent players too."""
+        """Whether the seat plays the unit; the GM also plays those of absent players."""
         if seat.role == "gm":
             return self._is_the_gms(unit)
         return unit.ident in seat.units and not self.mind_of(unit)
 
     def whose(self, request: Request) -> str:
-        """Of a question that is not the GM's own: who is asked."""
+        """The seat or mind that is asked, if it is not the GM."""
         units = self.asked_units(request)
         found = dict.fromkeys(
             mind_words(self.mind_of(unit)) or self.seat_of(unit) for unit in units
@@ -129,5 +129,5 @@ class Seating:
         return ", ".join(name for name in found if name)
 
     def open_requests(self) -> list[Request]:
-        """Those nobody has answered yet."""
+        """Requests without an answer."""
         return [one for one in self.fight.requests if one.unit not in self.fight.answers]

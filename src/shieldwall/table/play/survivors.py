@@ -1,4 +1,4 @@
-"""The next fight with the survivors of the last one: their wounds, gear and spells left."""
+"""The next fight with the survivors of the last: their wounds, remaining gear and spells."""
 
 from __future__ import annotations
 
@@ -26,17 +26,16 @@ CONDITIONS_STAY: Final = "conditions"
 ITEMS: Final = "items"
 DEAD_STAY: Final = "dead"
 CARRY: Final = (HP, CONDITIONS_STAY, ITEMS, DEAD_STAY)
-"""What goes from one fight to the next, unless a GM wants less: wounds, conditions, what was spent
-or lost, and the dead stay dead."""
+"""Default carry-over: wounds, conditions, spent and lost items; the dead stay dead."""
 WOUND: Final = "hp "
-"""How the order begins that gives somebody the wounds it brings along."""
+"""Start of the order that sets the wounds of a survivor."""
 
 
 def survivors(fight: Fight, dead_too: bool = False) -> list[Unit]:
-    """Of the players' sides: those who stand or got away.
+    """The units of the players' sides that stand or escaped.
 
-    Where their side has won, those who are down too: their friends see to them. Nobody who was
-    only called for the fight comes along; the dead do where a GM lets them live again.
+    If their side has won, units that are down come too: their friends tend them. Summoned units do
+    not come along; the dead do if the GM revives them.
     """
     state = fight.state
     home = {one.ident: one.side for one in fight.setup.placements}
@@ -55,8 +54,10 @@ def survivors(fight: Fight, dead_too: bool = False) -> list[Unit]:
 def carried_on(
     setup: Setup, before: Fight, carry: Collection[str] = CARRY
 ) -> tuple[Setup, list[str]]:
-    """The set-up with the survivors in the places of its players' side, and their wounds and
-    conditions as orders of the referee. What `carry` does not name is as it was at first."""
+    """The set-up with the survivors as its players' side, and the orders for their state.
+
+    The orders set wounds and conditions. Anything not in `carry` starts fresh.
+    """
     coming = survivors(before, DEAD_STAY not in carry)
     if not coming:
         raise Wrong("No unit survived that fight to continue with.", 409)
@@ -90,7 +91,7 @@ def carried_on(
 
 
 def _conditions(state: State, unit: Unit, ident: str) -> list[str]:
-    """What still lies on somebody: for the rest of the fight, or for some rounds yet."""
+    """Orders for a unit's lasting conditions: for the rest of the fight, or for some rounds."""
     found: list[str] = []
     for name, kind in CONDITIONS.items():
         effect = unit.effect(kind)
@@ -109,15 +110,14 @@ def _conditions(state: State, unit: Unit, ident: str) -> list[str]:
 
 
 def first_orders(fight: Fight) -> list[str]:
-    """The wounds with which a fight began."""
+    """The wounds at the start of a fight."""
     return [
         entry.what for entry in fight.entries if isinstance(entry, Ruled) and entry.note == CARRIED
     ]
 
 
 def _paired(coming: list[Unit], slots: list[Placement]) -> list[tuple[Unit, Placement]]:
-    """Who takes whose place: their own first. Where there are too few, the first stands for one
-    that has yet to be found."""
+    """Assign survivors to places: their own first; surplus survivors get an unplaced one."""
     free = list(slots)
     own = {unit.ident: one for unit in coming for one in slots if one.ident == unit.ident}
     for one in own.values():
@@ -127,7 +127,7 @@ def _paired(coming: list[Unit], slots: list[Placement]) -> list[tuple[Unit, Plac
 
 
 def _room_beside(setup: Setup, sheet: Sheet, near: Placement) -> tuple[int, int]:
-    """The free square nearest to where the others stand."""
+    """The free square nearest to the others."""
     battle = Battle(initial_state(setup), rules_of(setup), Oracle(), None, setup.rounds)
     width = int(setup.grid.width)
     cells = sorted(
@@ -141,7 +141,7 @@ def _room_beside(setup: Setup, sheet: Sheet, near: Placement) -> tuple[int, int]
 
 
 def _sheet_now(unit: Unit) -> Sheet:
-    """What it has left: neither lost weapons, nor spent spells and doses."""
+    """The unit's sheet with its remaining weapons, spells and doses."""
     data = json.loads(sheet_to_text(unit.sheet))
     data["casts"] = int(unit.casts)
     data["spells"] = [
@@ -163,7 +163,7 @@ def _sheet_now(unit: Unit) -> Sheet:
 
 
 def _without_strangers(twin: Setup, setup: Setup) -> Setup:
-    """Drop what the encounter says of units that are gone."""
+    """Drop references to units that are gone from the encounter."""
     here = {one.ident for one in twin.placements}
     twin.hidden = tuple(ident for ident in setup.hidden if ident in here)
     twin.poised = tuple(ident for ident in setup.poised if ident in here)

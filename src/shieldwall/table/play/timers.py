@@ -1,4 +1,4 @@
-"""What goes on at a table by itself: minds that think, clocks that run out."""
+"""Background activity of a table: minds and timers."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from shieldwall.engine.state.setup import MOST_ROUNDS
 from shieldwall.engine.tape.request import PASS, Choice, Request
 from shieldwall.engine.turn_options import TurnOptions
-from shieldwall.knowledge.seen_ground import rings
+from shieldwall.knowledge.seen_ground import parts_of
 from shieldwall.minds import MindError
 from shieldwall.minds.captain import STRENGTHS
 from shieldwall.minds.mind_names import NATURAL
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 class Timer:
-    """A question that is passed for a player when its time is up."""
+    """Passes a question for a player when its time is up."""
 
     def __init__(self, unit: int, point: int, end: float) -> None:
         self.unit = unit
@@ -41,7 +41,7 @@ class Timer:
         """By the loop's clock."""
         self.alarm: asyncio.TimerHandle | None = None
         self.is_old = False
-        """Whether it was set for the same question, before that was asked again."""
+        """Whether it was set for the same question before that was asked again."""
 
 
 class RoomTimers:
@@ -51,21 +51,21 @@ class RoomTimers:
         self.room = room
         self.workers = workers
         self.plan: tuple[int, int, Thought] | None = None
-        """A plan that waits for the GM: moment, unit asked, what the mind wants."""
+        """A plan that waits for the GM's approval: moment, unit asked, choice."""
         self.thinking: set[tuple[int, int]] = set()
-        """The questions minds are busy with: moment and unit."""
+        """Questions minds are working on: moment and unit."""
         self.timers: dict[int, Timer] = {}
         """By the unit asked."""
         self._looked: dict[int, object] = {}
-        """By team: where its people stood when they last looked around."""
+        """By team: the positions of its units at its last look at the map."""
         self._tasks: set[asyncio.Task[None]] = set()
         self.most_alone = MOST_ROUNDS
-        """After so many rounds of minds alone the table is paused: nobody but the GM ends it."""
+        """Rounds of minds alone after which the table pauses until the GM continues."""
         self._alone_since = -1
-        """The round in which a person was last asked, or the GM last let them go on."""
+        """The last round in which a person was asked, or the GM continued."""
 
     def forget(self, asked_again: bool = False) -> None:
-        """Something else is asked now, or the same once more, after an order of the GM."""
+        """The questions changed, or are asked again after an order of the GM."""
         self.plan = None
         points = {one.unit: one.point for one in self.room.fight.requests} if asked_again else {}
         for unit, timer in list(self.timers.items()):
@@ -74,14 +74,14 @@ class RoomTimers:
                 self._stop(timer)
 
     def stop_timers(self) -> None:
-        """They start again, for seats that still need them."""
+        """Stop all timers; they restart for seats that still need them."""
         for timer in list(self.timers.values()):
             self._stop(timer)
 
     def give_time(self, request: Request) -> None:
-        """A player reads another question now, by an order it was told of: its time begins anew.
+        """Restart a player's timer after a visible order changed its question.
 
-        An order that is hidden from it leaves question and time as they are.
+        An order hidden from the player changes neither question nor time.
         """
         timer = self.timers.get(request.unit)
         if timer is not None and timer.is_old:
@@ -89,7 +89,7 @@ class RoomTimers:
             self._start(request)
 
     def is_idle(self) -> bool:
-        """Whether nothing is being thought of or waited for."""
+        """Whether no mind works and no timer runs."""
         return not self._tasks
 
     def close(self) -> None:
@@ -98,7 +98,7 @@ class RoomTimers:
             task.cancel()
 
     def go_on(self) -> None:
-        """Set minds to work and clocks running, as far as they are wanted now."""
+        """Start the minds and timers needed now."""
         if self.room.stalled:
             return
         self.look()
@@ -119,7 +119,7 @@ class RoomTimers:
     # Fog.
 
     def look(self) -> None:
-        """Let the players' teams look at the map, where fog lies on it and they have moved."""
+        """Update the players' views of the map under fog after moves."""
         room = self.room
         state = room.fight.state
         if not room.settings.fog or state.grid.open:
@@ -138,19 +138,19 @@ class RoomTimers:
                 self.spawn(self._look(team, view))
 
     def _is_silent(self, team: int) -> bool:
-        """Whether its people are told nothing now; they look around when they are."""
+        """Whether the team gets no messages now; it looks around later."""
         room = self.room
         eyes = [room.players_eyes()]
         eyes += [room.eyes(seat) for seat in room.seats.values() if seat.role != "gm"]
         return any(is_silent(room, one) for one in eyes if min(one.teams) == team)
 
     async def _look(self, team: int, view: object) -> None:
-        """Ring by ring, as long as they stand where they stood."""
+        """Extend the view part by part while the units stand still."""
         room = self.room
         grid, text = room.fight.state.grid, self.text()
-        for number, ring in enumerate(rings(grid)):
+        for number, part in enumerate(parts_of(grid)):
             try:
-                seen = await self.workers.do(seen_now, text, team, ring, kind=LOOK)
+                seen = await self.workers.do(seen_now, text, team, part, kind=LOOK)
             except (ValueError, RuntimeError):
                 self._looked.pop(team, None)
                 return
@@ -165,7 +165,7 @@ class RoomTimers:
                 return
 
     def look_again(self) -> None:
-        """What they have seen since may not have been stored."""
+        """Let all teams look again: the last look may not have been stored."""
         self._looked = {}
 
     def spawn(self, work: Coroutine[None, None, None]) -> None:
@@ -174,7 +174,7 @@ class RoomTimers:
         task.add_done_callback(self._tasks.discard)
 
     def minds_for(self, request: Request) -> str:
-        """The mind that answers, "" where a person does: people go before the minds of a side."""
+        """The mind that answers, "" for a person: persons go before the minds of a side."""
         units = self.room.asked_units(request)
         if not units:
             return self.room.minds.get("referee", "")
@@ -182,7 +182,7 @@ class RoomTimers:
         return names[0] if all(names) else ""
 
     def waits_for(self, request: Request) -> Thought | None:
-        """The plan that waits for the GM, of this very question."""
+        """The plan for this question that waits for the GM."""
         if self.plan is not None and self.plan[:2] == (self.room.moment, request.unit):
             return self.plan[2]
         return None
@@ -230,7 +230,7 @@ class RoomTimers:
             await self.room.publisher.publish()
 
     async def _thought(self, place: tuple[int, int], unit: int, name: str) -> Thought | None:
-        """What a mind wants to do; None where it is not asked any more when its turn comes."""
+        """The choice of a mind; None if the question is gone when its turn comes."""
         turns = self.workers.turns
         async with turns.turn(THOUGHT):
             if self._still_asked(place) is None or self.room.stalled:
@@ -240,7 +240,7 @@ class RoomTimers:
             return await self.workers.run(think, self.text(), unit, quicker)
 
     async def _wait_for_the_gm(self) -> None:
-        """Pause where minds have long fought among themselves and nobody has won."""
+        """Pause after many rounds of minds alone without a winner."""
         room = self.room
         now = int(room.fight.state.clock.round)
         self._alone_since = min(self._alone_since, now)
@@ -254,7 +254,7 @@ class RoomTimers:
                     seat.send(Trouble(text=STANDS_STILL.format(self.most_alone)))
 
     async def _mind_failed(self, place: tuple[int, int], name: str, why: str) -> None:
-        """The GM plays on for a mind that cannot."""
+        """Hand the unit of a failed mind to the GM."""
         async with self.room.lock:
             self.thinking.discard(place)
             request = self._still_asked(place)
@@ -274,7 +274,7 @@ class RoomTimers:
         await self.room.publisher.publish()
 
     async def _guarded(self, work: Coroutine[None, None, None]) -> bool:
-        """Whether it is done. What cannot be stored waits: else it would be tried for ever."""
+        """Whether the work succeeded. Failed writes are not retried: that could loop for ever."""
         words = await self.room.attempt(work)
         if words and words != BROKEN:
             self.room.stall(SILENT)
@@ -296,7 +296,7 @@ class RoomTimers:
     # Soft timers.
 
     def _is_timed(self, request: Request) -> bool:
-        """Questions in the middle of an action, put to a player; a turn takes its time."""
+        """Whether the question has a timer: within an action, for a player; turns have none."""
         if self.room.settings.timer <= 0 or request.unit < 0:
             return False
         if isinstance(request.options, TurnOptions):

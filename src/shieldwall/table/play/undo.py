@@ -1,4 +1,4 @@
-"""Taking back: the GM anything, a player its own last choice while that gives nothing away."""
+"""Undo: any entry for the GM, for players their own last choice if it reveals nothing."""
 
 from __future__ import annotations
 
@@ -19,28 +19,27 @@ if TYPE_CHECKING:
 
 
 class LastChoice:
-    """What a player has chosen, for the case that it wants to take it back."""
+    """A player's last choice, for undo."""
 
     def __init__(self, place: int, seat: str, known: frozenset[str]) -> None:
         self.place = place
-        """How many entries the tape has with it."""
+        """Number of tape entries including it."""
         self.seat = seat
         self.known = known
-        """The units the seat knew of before, and how much of the map."""
+        """The units and squares the seat knew before."""
         self.picture: object = None
-        """What the seat was shown of the fight after it."""
+        """The seat's view of the fight after it."""
 
 
 class RoomUndo:
-    """What may be taken back in one room, and the taking back."""
+    """Undo in one room."""
 
     def __init__(self, room: Room) -> None:
         self.room = room
         self.last: LastChoice | None = None
-        """What a player has chosen, as long as it may take it back."""
+        """The last choice, while its player may undo it."""
         self._sealed: list[tuple[int, int, str]] = []
-        """Answers of this moment in the order they were given: the unit asked, the unit that
-        answers, and the player's seat that says so."""
+        """Sealed answers of this moment in order: unit asked, unit answering, the player's seat."""
 
     def forget(self) -> None:
         self.last = None
@@ -54,22 +53,22 @@ class RoomUndo:
         return bool(self._own_sealed(seat)) or self._may_take_back(seat)
 
     def known(self, seat: Seat) -> frozenset[str]:
-        """The units the seat knows of, and how much of the map."""
+        """The units the seat knows, and its known part of the map."""
         eyes = self.room.eyes(seat)
         known = {unit.ident for unit in self.room.fight.state.units if eyes.knows(unit)}
         memory = self.room.memory(eyes)
         return frozenset(known if memory is None else {*known, f"map {memory.version}"})
 
     def sealed(self, request: Request, choice: Choice, seat: Seat | None) -> None:
-        """Somebody has answered."""
+        """Record an answer."""
         name = seat.name if seat is not None and seat.role == "player" else ""
         self._sealed = [one for one in self._sealed if one[0] != request.unit]
         self._sealed.append((request.unit, choice.unit, name))
 
     def last_choice(self) -> LastChoice | None:
-        """All answers of the moment are in: that of the player who gave the last one.
+        """With all answers in: the choice of the player who answered last.
 
-        What those gave after it of whom it knows nothing does not count.
+        Later answers of units unknown to that player do not count.
         """
         fight, given = self.room.fight, self._sealed
         self._sealed = []
@@ -87,9 +86,9 @@ class RoomUndo:
         return None
 
     def look(self, seat: Seat, picture: object) -> None:
-        """A seat is about to be shown the table: what it chose last stands once it sees more.
+        """Before a seat gets an update: its last choice is final once it sees more.
 
-        Whatever goes on unseen after that leaves it as it is; else this would tell of it.
+        Unseen events do not affect this; otherwise undo would reveal them.
         """
         last = self.last
         if last is None or last.seat != seat.name:
@@ -100,7 +99,7 @@ class RoomUndo:
             self.last = None
 
     def restore(self) -> None:
-        """After the server was away: a player may still take back what it could before."""
+        """After a restart: restore the undo of a player's last choice."""
         fight = self.room.fight
         place = len(fight.entries)
         players = self.room.players_eyes()
@@ -119,7 +118,7 @@ class RoomUndo:
         eyes = SeatKnowledge(fight.setup, before.state, seat.role, seat.units, self.room.settings)
         known = {unit.ident for unit in before.state.units if eyes.knows(unit)}
         if self.room.memory(eyes) is None:
-            # Under fog nobody can say what was seen of the map at that moment.
+            # Under fog the view of the map at that moment is unknown.
             self.last = LastChoice(place, name, frozenset(known))
 
     def _own_sealed(self, seat: Seat) -> list[int]:
@@ -131,7 +130,7 @@ class RoomUndo:
         ]
 
     def _may_take_back(self, seat: Seat) -> bool:
-        """The last thing on the tape is this player's, no die fell, nothing hidden was shown."""
+        """Whether the last tape entry is this player's, without a die or a revelation since."""
         last = self.last
         return last is not None and last.seat == seat.name and last.picture is not None
 
@@ -147,7 +146,7 @@ class RoomUndo:
         return own and unseen and self.known(seat) == last.known
 
     def _is_unseen(self, eyes: SeatKnowledge, entry: Entry) -> bool:
-        """An answer of one in hiding."""
+        """Whether it is an answer of a hidden unit."""
         return isinstance(entry, Chose) and not eyes.knows_number(entry.choice.unit)
 
     async def undo(self, seat: Seat, whose: str = "") -> None:
@@ -174,7 +173,7 @@ class RoomUndo:
         if seat.role != "gm":
             await self._take_back()
             return
-        # Of those only minds' are left, which they would only give again.
+        # Only answers of minds are left, and they would repeat them.
         room.fight.unseal()
         try:
             room.fight.pop()
@@ -188,7 +187,7 @@ class RoomUndo:
         await room.settle_sealed()
 
     async def _take_back(self) -> None:
-        """A player's last choice, and what those in hiding have done since; orders stand."""
+        """Undo a player's last choice, and later choices of hidden units; orders stay."""
         fight, last = self.room.fight, self.last
         assert last is not None
         orders = [entry for entry in fight.entries[last.place :] if isinstance(entry, Ruled)]
@@ -202,11 +201,11 @@ class RoomUndo:
         await self.room.settle_sealed()
 
     def _is_a_minds_answer(self, number: int) -> bool:
-        """Whether a mind gave it: taken back, it would only be given again."""
+        """Whether a mind gave the answer: after undo it would give it again."""
         asked = [one for one in self.room.fight.requests if one.unit == number]
         return any(self.room.room_timers.minds_for(one) for one in asked)
 
     def _is_a_minds_moment(self) -> bool:
-        """Whether only minds are asked: they would only do the same again."""
+        """Whether only minds are asked: they would make the same choices again."""
         requests = self.room.fight.requests
         return bool(requests) and all(self.room.room_timers.minds_for(one) for one in requests)

@@ -1,8 +1,8 @@
-"""Numbers that tell nothing: whoever the players do not see at first is numbered after the others.
+"""Unit numbers without leaks: units the players do not see at first are numbered last.
 
-`goblin-1` and `goblin-3` on the map would say that a `goblin-2` is about, and a lone `goblin-1`
-that there are more. The names are changed in the set-up before the fight begins, so the GM, the log
-and the tape use the same ones as the players.
+`goblin-1` and `goblin-3` on the map would reveal a `goblin-2`, and a lone `goblin-1` would reveal
+others. Names are changed in the set-up before the fight begins, so GM, log and tape use the same
+names as the players.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from shieldwall.knowledge.side_knowledge import knows_place
 
 
 def may_hide(setup: Setup) -> bool:
-    """Whether somebody could be out of the players' sight when the fight begins."""
+    """Whether any unit could be out of the players' sight at the start."""
     invisible = any(placement.sheet.unseen for placement in setup.placements)
     return setup.dark or bool(setup.hidden) or invisible
 
 
 def unseen(setup: Setup, state: State) -> set[str]:
-    """Units of other sides that no player's side knows of."""
+    """Units of other sides unknown to every players' side."""
     players = [number for number, side in enumerate(setup.sides) if side.players]
     return {
         unit.ident
@@ -32,7 +32,7 @@ def unseen(setup: Setup, state: State) -> set[str]:
 
 
 def new_names(setup: Setup, hidden: set[str]) -> dict[str, str]:
-    """Who is called otherwise: among those alike the seen ones first, a single one by no number."""
+    """New names: visible units of a kind first; a single visible one has no number."""
     kinds: dict[str, list[str]] = {}
     for placement in setup.placements:
         kind, _, number = placement.ident.rpartition("-")
@@ -53,7 +53,7 @@ def new_names(setup: Setup, hidden: set[str]) -> dict[str, str]:
 
 
 def renamed(setup: Setup, names: dict[str, str]) -> Setup:
-    """The same fight with other names in it."""
+    """The same fight with renamed units."""
     twin = setup_from_text(setup_to_text(setup))
     twin.placements = [
         Placement(names.get(one.ident, one.ident), one.sheet, one.side, one.x, one.y, one.seat)

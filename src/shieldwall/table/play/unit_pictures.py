@@ -1,7 +1,7 @@
-"""Pictures of a fight: of its units, and the one under its map.
+"""Pictures of a fight: of its units and its map.
 
-They come from strangers: nothing is decoded here. What is neither PNG, JPEG nor WebP by its first
-bytes, or too large, is not taken; what is taken is only ever sent back as a picture.
+They are untrusted and never decoded here. Only PNG, JPEG and WebP by their first bytes, up to a
+size limit, are accepted, and they are served only as pictures.
 """
 
 from __future__ import annotations
@@ -26,31 +26,31 @@ if TYPE_CHECKING:
     from shieldwall.table.play.rooms import Rooms, TokenOwner
 
 LARGEST_SIDE: Final = 1024
-"""Pixels of a unit's picture along a side; the page makes them smaller."""
+"""Maximum pixels per side of a unit's picture; the page scales them down."""
 MOST_SQUARES: Final = 10_000
 KINDS: Final = {"png": "image/png", "jpg": "image/jpeg", "webp": "image/webp"}
 INERT: Final = "default-src 'none'; sandbox"
-"""The policy pictures are sent with: opened by itself, one runs and loads nothing."""
+"""Content security policy of pictures: opened directly, they can run and load nothing."""
 
 
 class MapPicture(NamedTuple):
-    """A picture and how many of its pixels make a square."""
+    """A picture and its number of pixels per square."""
 
     picture: Picture
     pixels: int
 
 
 class Shown(NamedTuple):
-    """What a room knows of a picture without having read it."""
+    """A room's metadata of a picture."""
 
     mark: str
     wide: float = 0
     high: float = 0
-    """Of the map's: how many squares it covers."""
+    """For the map: the number of squares it covers."""
 
 
 def map_picture(encounter: str) -> MapPicture | None:
-    """The one beside an encounter's map; None where there is none that can be used."""
+    """The picture of an encounter's map; None without a usable one."""
     if encounter not in known_names("encounters"):
         return None
     try:
@@ -72,7 +72,7 @@ def shown_pictures(rows: Sequence[PictureRow]) -> dict[str, Shown]:
 
 
 def with_picture(view: MapView, pictures: dict[str, Shown]) -> MapView:
-    """The map with the picture under it, for seats that may see all of it."""
+    """The map with its picture, for seats that may see all of it."""
     shown = pictures.get(MAP)
     if shown is None:
         return view
@@ -92,7 +92,7 @@ class UnitPictures:
         room.pictures = shown_pictures(rows)
 
     async def of(self, fight: str, units: set[str] | None = None) -> list[PictureRow]:
-        """The pictures of a fight, for one that is made of it; of `units` only, with no map."""
+        """The pictures of a fight for a copy of it; with `units`, only theirs and no map."""
         rooms, found = self.rooms, []
         for shown in await rooms.writer.call(rooms.store.pictures, fight):
             if units is None or shown.name in units:
@@ -102,7 +102,7 @@ class UnitPictures:
         return found
 
     async def put(self, holder: TokenOwner, fight: str, unit: str, data: bytes) -> None:
-        """A unit's own picture: from the GM, or from the player whose unit it is."""
+        """Set a unit's picture: by the GM, or by the unit's player."""
         await self._may_change(holder, fight, unit)
         if len(data) > MOST_BODY:
             raise Wrong(f"That picture is larger than {MOST_BODY // 1024} KB.", 413)
@@ -136,7 +136,7 @@ class UnitPictures:
         )
 
     async def get(self, holder: TokenOwner, fight: str, name: str) -> PictureRow:
-        """A picture for a seat that may know what it shows; else none."""
+        """A picture, for seats that may know its content; others get an error."""
         gone = Wrong("There is no such picture.", 404)
         room = await self._room(holder, fight)
         seat = None if holder.seat is None else room.seats.get(holder.seat.name)
@@ -154,7 +154,7 @@ class UnitPictures:
         return row
 
     async def _show(self, fight: str, changed: Mapping[str, Shown | None]) -> None:
-        """To everybody in the room, where it is open."""
+        """Send it to all clients of an open room."""
         room = self.rooms.by_id.get(fight)
         if room is None:
             return
@@ -180,14 +180,14 @@ class UnitPictures:
 
 
 def map_row(found: MapPicture) -> PictureRow:
-    """The picture under the map, of no fight yet."""
+    """The row of a map's picture, without a fight yet."""
     picture, pixels = found
     wide, high = picture.width / pixels, picture.height / pixels
     return _row("", MAP, picture, json.dumps({"wide": wide, "high": high}))
 
 
 def checked_picture(fight: str, name: str, data: bytes, facts: object) -> PictureRow:
-    """A picture from an archive; ValueError says what is wrong with it."""
+    """A picture from an archive; raises ValueError with the reason."""
     found = picture_of(data)
     if isinstance(found, str):
         raise ValueError(f"it is {found}")

@@ -1,1 +1,1 @@
-"""What each seat is sent: prompts, state, log, odds, fog."""
+"""Messages to each seat: prompts, state, log, odds, fog."""

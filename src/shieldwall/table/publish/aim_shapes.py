@@ -1,4 +1,4 @@
-"""What a choice is drawn as on the map: how far a weapon reaches, which squares a spell covers."""
+"""Shapes of a choice on the map: weapon ranges and spell areas."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SHOT: Final = (RANGED_ATTACK.verb, THROWN_ATTACK.verb)
 
 
 def ranges_of(unit: Unit, choice: Choice) -> list[int]:
-    """In feet, the nearest first: the bands of a shot, the reach of a blow."""
+    """In feet, nearest first: the range bands of a shot, the reach of a melee attack."""
     if not 0 <= choice.weapon < len(unit.weapons):
         return []
     weapon = unit.weapons[choice.weapon]
@@ -31,7 +31,7 @@ def ranges_of(unit: Unit, choice: Choice) -> list[int]:
 
 
 def area_of(state: State, unit: Unit, choice: Choice, walls: bool) -> list[int]:
-    """The squares an area fills; without `walls`, as if there were none."""
+    """The squares of an area; without `walls`, ignoring walls."""
     spell = _spell_of(unit, choice)
     if spell is None or state.grid.open:
         return []
@@ -51,9 +51,9 @@ def area_of(state: State, unit: Unit, choice: Choice, walls: bool) -> list[int]:
 
 
 def areas_cast(fight: Fight, place: int, event: Event) -> tuple[list[int], list[int]]:
-    """The squares a spell or power fills that somebody casts or uses; then as if without walls.
+    """The squares of a cast spell or used power, with and without regard to walls.
 
-    The choice that led to it is the unit's last one before the event.
+    The choice behind it is the unit's last one before the event.
     """
     if not isinstance(event, CastBegan | UsedPower):
         return [], []

@@ -1,6 +1,6 @@
-"""What a line of the log looks like on the board: who moves where, what flies, which dice landed.
+"""Animation of a log line: movement, projectiles, dice.
 
-Made of an event whose line the seat reads; a number its line does not tell is not here either.
+Made from an event whose line the seat can read; it contains no number that the line hides.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ AIMS: Final = ("target", "ward", "part")
 LEFT: Final = ("harm", "healed", "mends", "rises", "hangs-on")
 """Events whose `left` is a number of hit points."""
 UNTOLD: Final = ("ruling", "remark", "refused", "waived", "renamed", "improvises")
-"""Words for people, with nothing to see on the board."""
+"""Events that are text only, with nothing to animate."""
 
 
 SHOWS: Final[dict[str, Shows]] = {
@@ -33,7 +33,7 @@ SHOWS: Final[dict[str, Shows]] = {
     "uses": "magic", "condition": "effect", "breaks": "break", "door": "door", "wall": "wall",
     "bursts": "door", "shoved": "push", "shrugs-off": "shrug", "luck": "luck",
 }  # fmt: skip
-"""By the kind of an event, what is seen of it; dice that decide something are seen besides."""
+"""Animation by kind of event; deciding dice are shown besides."""
 BIG: Final[dict[str, Big]] = {
     "round": "round", "side": "turn", "surprise": "turn", "falls": "grave", "dies": "grave",
     "breaks": "bad", "runs-away": "bad", "surrenders": "bad", "swallowed": "bad", "rises": "bad",
@@ -52,7 +52,7 @@ def shows_of(event: Event, roll: Roll | None) -> Shows:
 
 
 def big_of(event: Event) -> Big:
-    """Whether it is told in a banner: courage is, and a save that could not have gone further."""
+    """The banner of an event, if any: morale checks, and saves that roll lowest or highest."""
     if isinstance(event, MoraleChecked):
         return "good" if event.held else "bad"
     if isinstance(event, Saved) and int(event.die) in (1, HIGHEST):
@@ -63,7 +63,7 @@ def big_of(event: Event) -> Big:
 def beat_of(
     names: Names, state: State, eyes: SeatKnowledge, event: Event, area: Sequence[int] = ()
 ) -> Beat | None:
-    """How it is played out for a seat, with the `area` it fills; None where nothing is seen."""
+    """The animation of an event for a seat, with its `area`; None if nothing is visible."""
     if event.KIND in UNTOLD:
         return None
     roll = _roll(state, eyes, event)
@@ -97,7 +97,7 @@ def beat_of(
 
 
 def _unit(names: Names, eyes: SeatKnowledge, event: Event, field: str) -> str:
-    """By its id; "" for nobody, and for one the seat did not know of."""
+    """The unit's id; "" for none, and for a unit the seat did not know."""
     number = int(getattr(event, field, -1))
     if not 0 <= number < len(names.units) or not eyes.knew(number, event.unknown):
         return ""
@@ -127,7 +127,7 @@ def _weapon(names: Names, event: Event) -> str:
 
 
 def _roll(state: State, eyes: SeatKnowledge, event: Event) -> Roll | None:
-    """The line of a roll behind the screen is not told at all, save that of a blow."""
+    """A hidden roll is not shown, except that of an attack."""
     if isinstance(event, AttackRolled):
         open_roll = eyes.shows_rolls(state.units[event.unit])
         return Roll(

@@ -1,7 +1,7 @@
-"""Which picture stands for a combatant, an action or a condition, and how a square is drawn.
+"""Icons for combatants, actions and conditions, and the appearance of squares.
 
-The page is told names of pictures and never looks for words. Pictures are those of
-`web/src/pictures/iconPaths.ts`, which `tools/icons.py` makes from the names in this file.
+The page gets icon names and never matches words. Icons are in `web/src/pictures/iconPaths.ts`,
+which `tools/icons.py` generates from the names in this file.
 """
 
 from __future__ import annotations
@@ -16,8 +16,7 @@ from shieldwall.engine.option import LAST, OPTIONS, option_of
 from shieldwall.engine.state.sheet import Sheet
 
 Words = tuple[tuple[str, str], ...]
-"""Pictures, each with the words it stands for; the first that fits wins, so narrow words come
-first."""
+"""Icons with their keywords; the first match wins, so specific keywords come first."""
 
 CREATURES: Final[Words] = (
     ("skeleton", "skeleton"),
@@ -91,7 +90,7 @@ CREATURES: Final[Words] = (
     ("mounted-knight", "knight"),
     ("archer", "archer"),
 )
-"""By a word of what the creature is called."""
+"""By a word in the creature's name."""
 
 WEAPONS: Final[Words] = (
     ("crossbow", "crossbow"),
@@ -116,7 +115,7 @@ WEAPONS: Final[Words] = (
     ("fangs", "bite"),
     ("cross-shield", "shield"),
 )
-"""By a word of the weapon in hand."""
+"""By a word in the name of the weapon in hand."""
 
 CONDITIONS: Final[Words] = (
     ("falling", "prone"),
@@ -167,7 +166,7 @@ KIND_PICTURES: Final[dict[str, str]] = {
     "other": "talk",
     "end": "empty-hourglass",
 }
-"""For an action whose verb has none, such as one of house rules."""
+"""Fallback for an action whose verb has no icon, such as one of house rules."""
 
 GROUNDS: Final[Words] = (
     ("water", "water, river, ford, stream, pool, pond, brook, sea, lake"),
@@ -178,7 +177,7 @@ GROUNDS: Final[Words] = (
     ("stone", "court, flagstone, paving, paved, stone floor, terrace"),
     ("chasm", "gorge, chasm, abyss, pit"),
 )
-"""What a square is made of."""
+"""Terrain of a square."""
 
 THINGS: Final[Words] = (
     ("log", "fallen tree, log, trunk"),
@@ -208,20 +207,20 @@ THINGS: Final[Words] = (
     ("hut", "hut, tent"),
     ("parapet", "parapet, battlement"),
 )
-"""What stands in a square."""
+"""Objects in a square."""
 
 UNKNOWN: Final = "cowled"
 UNARMED: Final = "fist"
 CASTER: Final = "pointy-hat"
 PRIEST: Final = "holy-symbol"
 SOMETHING: Final = "sparkles"
-"""A condition that no word fits."""
+"""Fallback for a condition without a match."""
 ORDER: Final = ("attack", "move", "magic", "guard", "help", "wrestle", "gear", "other", "end")
-"""Kinds of action as the bar and the list show them."""
+"""Kinds of action in the order of bar and list."""
 
 
 def pictures() -> set[str]:
-    """Every picture the page has to know."""
+    """All icons the page needs."""
     named = {name for words in (CREATURES, WEAPONS, CONDITIONS) for name, _ in words}
     icons = {option.icon for option in OPTIONS.values() if option.icon}
     return {
@@ -232,7 +231,7 @@ def pictures() -> set[str]:
 
 @lru_cache(maxsize=2000)
 def _find(words: Words, text: str) -> str:
-    """The picture of the first word that begins a word of the text; "" for none."""
+    """The icon of the first keyword that starts a word of the text; "" for none."""
     lower = text.lower()
     for name, fitting in words:
         for word in fitting.split(", "):
@@ -242,7 +241,7 @@ def _find(words: Words, text: str) -> str:
 
 
 def unit_picture(name: str, in_hand: str, sheet: Sheet | None) -> str:
-    """What it is, what it can do where that is known, else what is in its hand."""
+    """Chosen by name, by abilities if known, else by the weapon in hand."""
     if sheet is None:
         return calling_picture(name, in_hand, is_priest=False, is_caster=False)
     return calling_picture(name, in_hand, sheet.turning > 0, sheet.casts > 0)
@@ -267,9 +266,9 @@ def action_picture(verb: str, kind: str, weapon: str | None) -> str:
 
 
 def action_rank(verb: str, kind: str) -> int:
-    """Attacks first, then moves, then the rest; in each what is done most.
+    """Sort key: attacks first, then moves, then the rest; common actions first in each.
 
-    Attacks that players seldom make stand behind the moves.
+    Rare attacks come after the moves.
     """
     rank = option_of(verb).rank
     if kind == "attack" and rank == LAST:
@@ -278,6 +277,6 @@ def action_rank(verb: str, kind: str) -> int:
 
 
 def square_looks(names: Mapping[str, str]) -> dict[str, str]:
-    """By square: what it is made of or what stands there, where its name says so."""
+    """By square: its terrain or object, if its name tells."""
     looks = {square: _find(THINGS, name) or _find(GROUNDS, name) for square, name in names.items()}
     return {square: look for square, look in looks.items() if look}

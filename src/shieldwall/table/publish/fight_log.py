@@ -1,4 +1,4 @@
-"""The log of a fight as each seat may read it: what happened, in sentences, with its terms."""
+"""The log of a fight for each seat: events as sentences, with their terms."""
 
 from __future__ import annotations
 
@@ -47,28 +47,28 @@ Titles = tuple[tuple[int, str], ...]
 RENAMING: Final = "name "
 UNTOLD: Final = (TurnBegan, TurnEnded)
 ROLLS: Final = (Checked, Saved, InitiativeRolled, OwnInitiative, MoraleChecked)
-"""Dice that stay behind the screen where the GM rolls in secret."""
+"""Rolls that stay hidden if the GM rolls in secret."""
 LEFT: Final = ("healed", "mends", "rises", "hangs-on", "withstands")
-"""Events whose sentence tells how many hit points somebody has left."""
+"""Events whose sentence gives a unit's remaining hit points."""
 
 
 class FightLog:
-    """The events of a fight so far, and what each seat has been told of them."""
+    """The events of a fight so far, and the lines of each seat."""
 
     def __init__(self) -> None:
         self.events: list[Event] = []
         self.rounds: list[int] = []
-        """For each event, the round it happened in."""
+        """For each event, its round."""
         self.titles: list[Titles] = []
-        """For each event, what units had been called otherwise by then."""
+        """For each event, the renamed units at that time."""
         self.areas: dict[int, tuple[list[int], list[int]]] = {}
-        """By the place of an event: the squares a spell filled, and as if there were no walls."""
+        """By event index: the squares of a spell, with and without regard to walls."""
         self._now: State | None = None
         self._then: dict[Titles, State] = {}
-        """The present state with the names of earlier times."""
+        """The current state with the unit names of earlier times."""
 
     def follow(self, fight: Fight) -> int:
-        """Take in what has happened since; how many of the events already known still stand."""
+        """Add new events; returns how many of the known events are still valid."""
         new = fight.events
         kept = 0
         most = min(len(new), len(self.events))
@@ -93,9 +93,9 @@ class FightLog:
         return kept
 
     def state_at(self, state: State, place: int) -> State:
-        """The state as it is, but everybody called as when an event happened.
+        """The current state with the unit names at the time of an event.
 
-        Else a new name would change old lines, for those who read them later.
+        Otherwise a new name would change old lines.
         """
         titles = self.titles[place]
         if sorted(titles) == sorted(state.decrees.titles):
@@ -119,9 +119,9 @@ class FightLog:
         number: int,
         others: SeatKnowledge | None = None,
     ) -> LogLine | None:
-        """An event as the seat reads it, None where it does not hear of it.
+        """An event as a line for the seat, None if it is hidden from it.
 
-        `others` are the players, for the GM's log, which says what they do not hear of.
+        `others` are the players, for the GM's log, which marks lines hidden from them.
         """
         event = self.events[place]
         state = self.state_at(fight.state, place)
@@ -141,7 +141,7 @@ class FightLog:
         )
 
     def _area(self, eyes: SeatKnowledge, place: int) -> list[int]:
-        """What the seat sees of it: walls that lie in the fog do not show in its shape."""
+        """The visible area: walls in the fog do not affect its shape."""
         whole, open_ground = self.areas.get(place, ([], []))
         return whole if eyes.gm or not eyes.settings.fog else open_ground
 
@@ -155,14 +155,14 @@ def _renamed(names: Names, titles: Titles, event: Event) -> Titles:
 
 
 def _is_same(one: Event, other: Event) -> bool:
-    """A step that is run again tells the same again: that is no news, nor an undo, to anybody."""
+    """Whether two events are equal: a repeated step is neither news nor an undo."""
     return one is other or (one == other and one.unknown == other.unknown)
 
 
 def told(
     names: Names, state: State, eyes: SeatKnowledge, event: Event, later: list[int] | None
 ) -> str | None:
-    """What a seat is told of an event; `later` is who was unknown when the next one happened."""
+    """The sentence of an event for a seat; `later` are the units unknown at the next event."""
     if isinstance(event, UNTOLD) or _is_wish(event):
         return None
     if eyes.gm:
@@ -180,7 +180,7 @@ def told(
 
 
 def _is_wish(event: Event) -> bool:
-    """When a seat wants to be asked is its own affair."""
+    """Whether it is a seat's private prompt setting."""
     return isinstance(event, RefereeRuled) and event.what.startswith("stops ")
 
 
@@ -224,7 +224,7 @@ def _fell(names: Names, state: State, eyes: SeatKnowledge, event: Event) -> str:
 
 
 def _ruled(names: Names, state: State, eyes: SeatKnowledge, event: Event) -> str | None:
-    """What the referee has ordered: not how many hit points a foe has, nor where one hides."""
+    """A referee's order, without a foe's hit points or a hidden unit's position."""
     assert isinstance(event, RefereeRuled)
     if not hears_order(names, state, eyes, event):
         return None
@@ -237,7 +237,7 @@ def _ruled(names: Names, state: State, eyes: SeatKnowledge, event: Event) -> str
 
 
 def _roll(names: Names, state: State, eyes: SeatKnowledge, event: Event) -> str | None:
-    """A check, a save, an initiative: behind the screen where the GM rolls in secret."""
+    """A check, save or initiative; hidden if the GM rolls in secret."""
     return sentence(names, state, event) if shows_roll(eyes, event) else None
 
 
@@ -259,7 +259,7 @@ TELLERS: Final[
 
 
 def _terms(eyes: SeatKnowledge, event: Event) -> list[Term]:
-    """How a number came about; of a foe's dice only where they are rolled in the open."""
+    """The terms of a number; for a foe's dice only if they are rolled openly."""
     if not shows_terms(eyes, event):
         return []
     return [

@@ -1,7 +1,7 @@
-"""Who did what in a fight: damage, kills, near misses and luck, from its events.
+"""Statistics of a fight: damage, kills, near misses and luck, from its events.
 
-A seat is told only what its log has told it: of blows it did not see it hears nothing here, and
-where it knows neither a foe's AC nor its dice, no figure gives them away.
+A seat gets only what its log contains: attacks it did not see are not counted, and figures that
+would reveal a foe's AC or dice are left out.
 """
 
 from __future__ import annotations
@@ -21,22 +21,22 @@ from shieldwall.table.message_parts import Deeds
 from shieldwall.text.sentences import is_slain, start, who
 
 NEAR: Final = 2
-"""A blow that misses by no more than this was a near miss."""
+"""Maximum margin of a near miss."""
 
 EyesThen = Callable[[int], SeatKnowledge]
-"""A seat's eyes as they were when an event happened, by its place."""
+"""A seat's knowledge at the time of an event, by event index."""
 
 
 class Tally:
-    """What one unit has done and suffered, as far as a seat saw it."""
+    """Statistics of one unit, from the events a seat saw."""
 
     def __init__(self) -> None:
         self.attacks = 0
         self.hits = 0
         self.likely = 0.0
-        """Hits that were to be expected."""
+        """Expected hits."""
         self.is_open = True
-        """Whether the odds of every attack may be known."""
+        """Whether the odds of all its attacks may be known."""
         self.dealt = 0
         self.taken = 0
         self.healed = 0
@@ -49,7 +49,7 @@ class Tally:
 
 
 class FightStats:
-    """The events of a fight as one seat saw them, counted."""
+    """Counts the events of a fight that one seat saw."""
 
     def __init__(self, state: State) -> None:
         self.state = state
@@ -57,7 +57,7 @@ class FightStats:
         self._down: set[int] = set()
 
     def take(self, event: Event, eyes: SeatKnowledge) -> None:
-        """An event the seat was told of."""
+        """Count an event from the seat's log."""
         if isinstance(event, AttackRolled):
             self._attack(event, eyes)
         elif isinstance(event, Harmed):
@@ -74,7 +74,7 @@ class FightStats:
             self._of(event.unit).dice.append(event.die)
 
     def _of(self, number: int) -> Tally:
-        """Nobody's harm (a fall, fire) is counted for nobody."""
+        """The tally of a unit; damage without a source (a fall, fire) goes to an unused one."""
         return self.tallies[number] if 0 <= number < len(self.tallies) else Tally()
 
     def _attack(self, event: AttackRolled, eyes: SeatKnowledge) -> None:
@@ -114,7 +114,7 @@ class FightStats:
 def reckon(
     state: State, events: Sequence[Event], was_told: Callable[[int], bool], eyes_then: EyesThen
 ) -> list[Deeds]:
-    """What each unit the seat knows did, most damage first."""
+    """Statistics of each unit the seat knows, most damage first."""
     reckoning = FightStats(state)
     for place, event in enumerate(events):
         if was_told(place):
@@ -152,7 +152,7 @@ def _deeds(state: State, unit: Unit, tally: Tally) -> Deeds:
 
 
 def spent(unit: Unit) -> list[str]:
-    """What a unit has used up or lost, in words."""
+    """Used or lost items and spells of a unit, in words."""
     sheet = unit.sheet
     found = [
         weapon.name

@@ -1,8 +1,8 @@
-"""What of the ground a team has seen, where the GM lets fog lie over the map.
+"""Fog of war: each team's memory of the map.
 
-A team remembers each square, and each piece of wall beside it, as it last saw them; what changes
-out of its sight it does not learn of. What it sees now is worked out in a worker process; whatever
-is new in its memory is stored, so that it outlives the server.
+A team remembers each square, and each piece of wall beside it, from its last view; changes out of
+its sight are not shown. Current views are computed in a worker process. Additions to the memory are
+stored, so that they survive a restart.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from shieldwall.engine.space.grid import SQUARE, GridMap, Wall
 from shieldwall.fight import Fight
-from shieldwall.knowledge.seen_ground import Ring, seen_squares
+from shieldwall.knowledge.seen_ground import Part, seen_squares
 from shieldwall.table.message_parts import MapView, WallView
 from shieldwall.table.publish.board_looks import square_looks
 from shieldwall.table.publish.seat_state import ground_mark, height_of, is_outdoors, wall_view
@@ -21,14 +21,14 @@ from shieldwall.table.workers import FightText, fight_of
 from shieldwall.text.notation import Names
 
 UNSEEN: Final = "?"
-"""In a row of the ground: nobody of the team has seen the square."""
+"""Mark of an unseen square in a row of the map."""
 
 Line = tuple[int, int, int, int]
 
 
-def seen_now(text: FightText, team: int, ring: Ring) -> bytes:
-    """A byte a square: 1 where somebody of the team sees it as the fight stands."""
-    return seen_squares(fight_of(text).state, team, ring)
+def seen_now(text: FightText, team: int, part: Part) -> bytes:
+    """One byte per square: 1 if any unit of the team sees it now."""
+    return seen_squares(fight_of(text).state, team, part)
 
 
 class Memory:
@@ -40,23 +40,23 @@ class Memory:
         self.squares: dict[int, tuple[str, int]] = {}
         """By square: its mark and its height in feet."""
         self.walls: dict[Line, WallView] = {}
-        """By where it stands, in inches."""
+        """By position, in inches."""
         self.version = 0
         self.now = bytearray()
-        """A byte a square: 1 where somebody of the team sees it now; empty before they look."""
+        """One byte per square: 1 if any unit of the team sees it; empty before the first look."""
 
     def knows(self, cell: int) -> bool:
         return cell in self.squares
 
     def look(self, seen: bytes, first: bool) -> None:
-        """What is seen now; `first` where they begin to look around, else there is more of it."""
+        """Set the squares seen now; `first` starts a new look, otherwise they are added."""
         if first or not self.now:
             self.now = bytearray(seen)
         else:
             self.now = bytearray(one | other for one, other in zip(self.now, seen, strict=True))
 
     def sees(self) -> list[str]:
-        """Row by row what is seen now; nothing before they have looked."""
+        """The squares seen now, row by row; empty before the first look."""
         if not self.now:
             return []
         width = self.width
@@ -64,7 +64,7 @@ class Memory:
         return ["".join("1" if cell else "0" for cell in row) for row in rows]
 
     def see(self, grid: GridMap, seen: bytes) -> str:
-        """Take in what is seen now; what is new in it as text, "" where that is nothing."""
+        """Add the squares seen now to the memory; returns the additions as text, "" for none."""
         squares = {
             cell: (ground_mark(grid, cell), height_of(grid, cell))
             for cell in range(len(seen))
@@ -105,7 +105,7 @@ class Memory:
         self.version += 1
 
     def beside(self, line: Line) -> list[int]:
-        """The squares a piece of wall runs along or through."""
+        """The squares along or under a piece of wall."""
         x0, y0, x1, y1 = line
         found = set()
         for dx in (-1, 1):
@@ -151,7 +151,7 @@ def _line(numbers: Sequence[int]) -> Line:
 
 
 def pieces(grid: GridMap, wall: Wall) -> list[tuple[Line, WallView]]:
-    """A wall square by square, so that nobody learns its length from its end."""
+    """A wall split square by square, so that its end does not reveal its length."""
     whole = wall_view(grid, wall)
     count = max(1, max(abs(wall.x1 - wall.x0), abs(wall.y1 - wall.y0)) // SQUARE)
     found = []
@@ -173,7 +173,7 @@ def pieces(grid: GridMap, wall: Wall) -> list[tuple[Line, WallView]]:
 
 
 def memories_of(fight: Fight, seen: Sequence[str]) -> dict[int, Memory]:
-    """What each team remembers, as it was stored."""
+    """The memory of each team, from the store."""
     found: dict[int, Memory] = {}
     grid = fight.state.grid
     for text in seen:

@@ -1,4 +1,4 @@
-"""What the GM may change in the middle of a fight, for the page to offer."""
+"""The GM's options for changing a running fight, for the page."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from shieldwall.text.notation import suggest
 from shieldwall.text.order_text import creatures_of, own_names
 
 ORDERS_OF: Final = {"prone": ("prone", "stand"), "hidden": ("hide", "reveal")}
-"""Conditions with orders of their own, to turn them on and off."""
+"""Conditions with their own orders for on and off."""
 LABELS: Final = {"prone": ("Knock prone", "Stand up"), "hidden": ("Hide", "Reveal")}
-"""What these are called on a button."""
+"""Button labels of these orders."""
 
 
 def workshop(rules: Ruleset) -> Workshop:
-    """Reads files the first time, so not on the event loop."""
+    """Reads files the first time: do not call on the event loop."""
     own = own_names()
     return Workshop(
         orders={**USAGE, "force": "force ogre attack alda with club"},
@@ -50,7 +50,7 @@ def workshop(rules: Ruleset) -> Workshop:
 
 
 def condition_order(message: TurnCondition) -> str:
-    """The order that turns a condition on or off."""
+    """The order that toggles a condition."""
     toggles = {one.name: one for one in _toggles()}
     if message.name not in toggles:
         hint = suggest(message.name, toggles, ".")

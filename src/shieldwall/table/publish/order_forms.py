@@ -1,4 +1,4 @@
-"""The orders of the GM as forms: what the page asks for, and the order that is written from it."""
+"""GM orders as forms: fields for the page, and the order written from them."""
 
 from __future__ import annotations
 
@@ -150,7 +150,7 @@ _BY_NAME: Final = {form.name: form for group in ORDER_FORMS for form in group.or
 
 
 def written_order(name: str, values: dict[str, str]) -> str:
-    """A form that was filled in, in words: its name, and each value behind the word before it."""
+    """The order text of a filled-in form: its name, and each value after its keyword."""
     form = _BY_NAME.get(name)
     if form is None:
         raise NotAllowed(f"No order is called {name!r}{suggest(name, _BY_NAME, '.')}")

@@ -1,8 +1,8 @@
-"""What a seat is asked and may answer: choices in groups, with what each costs and provokes.
+"""Prompts of a seat: choices in groups, with their costs and the attacks they provoke.
 
-Made from the engine's own options, which know what the unit's side knows; nothing here decides
-what is allowed. On a large map with many foes there are thousands of choices to try, so it is done
-in pieces.
+Built from the engine's own options, which use the knowledge of the unit's side; legality is never
+decided here. On a large map with many foes there are thousands of choices, so the work is split
+into slices.
 """
 
 from __future__ import annotations
@@ -66,11 +66,11 @@ SPENDS: Final[dict[int, list[Spends]]] = {
 }
 COVERS: Final = {NONE: "", HALF: "half", FULL: "full", BLOCKED: "no line"}
 MOST_CHARGES: Final = 12
-"""Squares listed from which to strike one target with one weapon; a choice may name others."""
+"""Maximum charge squares listed per target and weapon; a choice may name others."""
 
 
 class Asker:
-    """One request, looked at by one seat."""
+    """One request from the view of one seat."""
 
     def __init__(
         self, names: Names, request: Request, eyes: SeatKnowledge, pace: Pace | None = None
@@ -85,20 +85,20 @@ class Asker:
         self._found: dict[tuple[int, str], list[Choice]] = {}
 
     def choices(self, unit: int) -> Choices:
-        """What a unit may answer; worked out once."""
+        """The choices of a unit, cached."""
         if unit not in self._choices:
             self._choices[unit] = Choices(self.names, self.request, unit)
         return self._choices[unit]
 
     def ready(self) -> list[str]:
-        """On a side's turn: who of those the seat plays may act now."""
+        """On a side's turn: the seat's units that can act now."""
         if not isinstance(self.request.options, TurnOptions):
             return []
         units = ready_units(self.request)
         return [unit.ident for unit in units if self.eyes.gm or unit.ident in self.eyes.units]
 
     def text(self) -> str:
-        """The question, without naming units the seat does not know of."""
+        """The question, without names of units unknown to the seat."""
         if not self.eyes.knows_number(self.request.cause):
             return "A unit you cannot see is about to act."
         request, eyes = self.request, self.eyes
@@ -115,7 +115,7 @@ class Asker:
         return None if window is None else window.blow
 
     def target(self) -> str | None:
-        """The target of the attack that opened the moment, if the seat knows it."""
+        """The target of the attack behind the question, if the seat knows it."""
         blow = self._blow()
         if blow is None or not self.eyes.knows(blow.attacker) or not self.eyes.knows(blow.target):
             return None
@@ -154,7 +154,7 @@ class Asker:
             verb in self.battle.rules.actions for verb in verbs_with(FREE_TEXT)
         )
 
-    # What may be done.
+    # Options.
 
     async def groups(self, focus: str | None) -> list[VerbGroup]:
         number = self.names.index.get(focus or "", REFEREE)
@@ -172,7 +172,7 @@ class Asker:
         return list(dict.fromkeys([*actions, *self.choices(unit).calls(), DONE]))
 
     async def of(self, unit: int, verb: str) -> list[Choice]:
-        """The choices of one verb; of charges, which are hundreds, those with a short run-up."""
+        """The choices of one verb; of hundreds of charges only those with a short run-up."""
         key = (unit, verb)
         if key not in self._found:
             spec = self.battle.rules.actions.get(verb)
@@ -249,7 +249,7 @@ class Asker:
     def _view(
         self, choice: Choice, feet: int | None = None, strikes: dict[str, int] | None = None
     ) -> OptionView:
-        """A way comes with its cost in feet and at which step who strikes."""
+        """An option; paths have their cost in feet and the attacks they provoke by step."""
         names, state = self.names, self.state
         by = strikes or {}
         target = choice.target
@@ -257,7 +257,7 @@ class Asker:
         warning = self.request.options.warning(choice)
         weapon = names.weapons[choice.unit][choice.weapon] if choice.weapon >= 0 else None
         price = self._price(choice)
-        # Hundreds at a time, and made of our own facts: there is nothing to check.
+        # There are hundreds, made from trusted data: skip validation.
         return OptionView.model_construct(
             choice=choice_text(names, choice),
             verb=choice.verb,
@@ -283,7 +283,7 @@ class Asker:
         )
 
     def _price(self, choice: Choice) -> int:
-        """What it costs on a turn: a second blow may be free where the first was not."""
+        """Its cost on a turn: a second attack may be free although the first was not."""
         spec = self.battle.rules.actions.get(choice.verb)
         if spec is None or choice.unit < 0 or not isinstance(self.request.options, TurnOptions):
             return FREE
@@ -291,7 +291,7 @@ class Asker:
         return price if price in COSTS else FREE
 
     def _area(self, choice: Choice) -> list[str]:
-        """What it covers; walls that lie in the fog do not show in it."""
+        """Its area; walls in the fog do not affect it."""
         if choice.unit < 0 or not choice.note:
             return []
         walls = self.eyes.shows_walls()
@@ -303,7 +303,7 @@ class Asker:
         return start(choice_words(self.names, self.state, choice, self.request.point))
 
     def _faces(self, choice: Choice) -> str:
-        """Without a map a move may end face to face with a foe."""
+        """Without a map, a move may end face to face with a foe."""
         if choice.target < 0 or not option_of(choice.verb).has(WALK):
             return ""
         return f", to face {who(self.state, choice.target)}"
@@ -315,10 +315,10 @@ class Asker:
             return ""
         return COVERS.get(int(cover_from(state.grid, actor, target)), "")
 
-    # Ways.
+    # Moves.
 
     async def _walks(self, options: list[Choice]) -> list[OptionView]:
-        """With their cost in feet, and whose reach they leave."""
+        """Moves with their cost in feet, and the foes whose reach they leave."""
         battle, state, names = self.battle, self.state, self.names
         mover = state.units[options[0].unit]
         filled = crowd(state, battle.rules, mover)
@@ -340,10 +340,10 @@ class Asker:
             found.append(self._view(choice, steps * 5 if steps >= 0 else None, by))
         return found
 
-    # What may not.
+    # Unavailable actions.
 
     async def greyed(self, focus: str | None) -> list[Greyed]:
-        """The actions of the book the unit has no choice of now, each with a reason."""
+        """The book's actions without any choice for the unit now, each with a reason."""
         if not isinstance(self.request.options, TurnOptions) or focus is None:
             return []
         unit = self.state.units[self.names.index[focus]]
@@ -359,7 +359,7 @@ class Asker:
         return found
 
     async def against(self, unit: int, target: int) -> list[Greyed]:
-        """Why somebody cannot be struck, shot at or charged now, of what the side knows."""
+        """Why a unit cannot be attacked or charged now, from the side's knowledge."""
         if not isinstance(self.request.options, TurnOptions):
             return []
         actor, foe = self.state.units[unit], self.state.units[target]
@@ -376,7 +376,7 @@ class Asker:
         return found
 
     def _nearest_miss(self, spec: ActionSpec, actor: Unit, foe: Unit) -> Refusal | None:
-        """Why not with the weapon that is for it; the one in hand first."""
+        """The reason for the best suited weapon; the one in hand first."""
         there = (int(place_of(self.state.grid, foe)),) if "p" in spec.uses else ()
         for weapon in sorted(range(len(actor.weapons)), key=lambda one: one != actor.wielded):
             if _is_for(actor.weapons[weapon], spec.verb):
@@ -390,7 +390,7 @@ class Asker:
         return Greyed(verb=spec.verb, label=spec.title, why=why, cite=cite.rstrip(")"))
 
     def _refusal(self, verb: str, unit: Unit) -> Refusal | None:
-        """Why not: for the first that could be meant, else for the action as such."""
+        """The reason: for the likeliest target, else for the action as such."""
         spec = self.battle.rules.actions[verb]
         for choice in spec.candidates(self.battle, unit):
             if not self._is_known(choice):
@@ -398,11 +398,11 @@ class Asker:
             refusal = spec.why_not(self.battle, unit, choice)
             if refusal is None or refusal.reason != "lies-too-far":
                 return refusal
-            # How far off a thing lies would tell where one in hiding has dropped it.
+            # The distance to an item would reveal where a hidden unit dropped it.
         return spec.why_not(self.battle, unit, self._likeliest(spec, unit))
 
     def _likeliest(self, spec: ActionSpec, unit: Unit) -> Choice:
-        """What one would mean by an action that there is nothing to choose of: the nearest foe."""
+        """The likeliest choice of an unavailable action: against the nearest foe."""
         plain = Choice(int(unit.index), spec.verb)
         foes = [
             foe
@@ -420,7 +420,7 @@ class Asker:
 
 
 def _told_apart(views: list[OptionView]) -> list[OptionView]:
-    """Two that read alike, one with a move and one without, say which they are."""
+    """Mark options with the same label, one with and one without a move."""
     moves: dict[str, set[bool]] = {}
     for view in views:
         moves.setdefault(view.row, set()).add(view.square is not None)
@@ -469,7 +469,7 @@ def _is_beside(threat: Threat, mover: Unit, here: int) -> bool:
 def _left(
     watchers: list[Threat], mover: Unit, here: int, path: tuple[int, ...]
 ) -> dict[Threat, int]:
-    """Those whose reach the way leaves, and at which step; each strikes once a move."""
+    """The foes whose reach the path leaves, with the step; each attacks once per move."""
     found: dict[Threat, int] = {}
     at = here
     for step, square in enumerate(path):

@@ -1,7 +1,7 @@
-"""Tells every seat of a room what is new for it, and nothing else.
+"""Sends every seat of a room its news, and nothing else.
 
-What a seat has been told is compared with what it may know now. Where nothing has changed for it,
-nothing is sent, so that not even the number of messages tells of what is hidden from it.
+The last messages to a seat are compared with what it may know now. If nothing changed for it,
+nothing is sent, so that even the number of messages reveals nothing hidden.
 """
 
 from __future__ import annotations
@@ -53,24 +53,24 @@ if TYPE_CHECKING:
     from shieldwall.table.play.room import Room
 
 DIE = -9
-"""In the place of a unit: the die that is wanted."""
+"""Stands for the requested die, in place of a unit."""
 
 
 class Publisher:
-    """What the seats of one room have been told."""
+    """Tracks what the seats of one room have been sent."""
 
     def __init__(self, room: Room) -> None:
         self.room = room
         self.fight_log = FightLog()
         self._maps: dict[int, tuple[object, MapView]] = {}
-        """By team (-1 for who sees all): what the map depends on, and how it is shown."""
+        """By team (-1 for full view): the cache key of the map, and its view."""
 
-    # Everybody.
+    # All seats.
 
     async def publish(self) -> None:
-        """Seat after seat; between two of them other tables get their turn.
+        """Update one seat after the other, yielding to other tables in between.
 
-        Nothing while the store does not say how things stand.
+        Does nothing while the store has not confirmed the state.
         """
         if self.room.stalled:
             return
@@ -84,7 +84,7 @@ class Publisher:
                 await asyncio.sleep(0)
 
     async def _tell(self, seat: Seat) -> None:
-        """What is new; while only units unknown to the seat are asked, only who sits where."""
+        """Send news; while only units unknown to the seat are asked, only changes of seats."""
         eyes = self.room.eyes(seat)
         if is_silent(self.room, eyes):
             seat.in_silence = seat.in_silence or await self._has_gone_on(seat, eyes)
@@ -96,13 +96,13 @@ class Publisher:
         if seat.in_silence:
             seat.in_silence = False
             if seat.has_chosen and seat.sent == sent and seat.asked is not None:
-                # What it chose was taken back before it was told of it.
+                # Its choice was undone before the seat was told of it.
                 seat.send(self._with_deadlines(seat, seat.asked))
             seat.has_chosen = False
             self.room.patience.end(seat)
 
     async def _has_gone_on(self, seat: Seat, eyes: SeatKnowledge) -> bool:
-        """Whether anything has happened in the fight that the seat is to be told of."""
+        """Whether the fight has events for the seat."""
         pace, asked = Pace(), seat.asked
         if seat.state is None or asked is None or self._ground(eyes) != seat.ground:
             return True
@@ -126,8 +126,11 @@ class Publisher:
                 seat.send(Log(lines=[], cut=first))
 
     async def _greet(self, seat: Seat) -> None:
-        """Those who have just come; while somebody in hiding is asked, with what the seat has been
-        told before. Where that is nothing they are welcomed, and wait for the rest."""
+        """Greet new clients.
+
+        While a hidden unit is asked, they get the seat's earlier messages. If there are none they
+        are welcomed, and wait for the rest.
+        """
         if not is_silent(self.room, self.room.eyes(seat)):
             await self._update(seat)
         for newcomer in seat.entering:
@@ -140,7 +143,7 @@ class Publisher:
         seat.entering = []
 
     def _welcome(self, seat: Seat, client: Client) -> None:
-        """Once."""
+        """Send the welcome, once per client."""
         room = self.room
         if client.is_welcome:
             return
@@ -158,7 +161,7 @@ class Publisher:
         )
 
     def _bring_up_to_date(self, seat: Seat, newcomer: Newcomer) -> None:
-        """Everything, of the log what it lacks."""
+        """Send everything, but only the missing lines of the log."""
         client, since, same_run = newcomer
         assert seat.state is not None
         assert seat.asked is not None
@@ -175,7 +178,7 @@ class Publisher:
             client.send(plan)
 
     async def ask_again(self, seat: Seat, client: Client) -> None:
-        """All that is open for the seat, whole."""
+        """Send all open questions of the seat in full."""
         if seat.asked is None or not is_silent(self.room, self.room.eyes(seat)):
             seat.asked = await self._asked(seat, Pace())
         client.send(self._with_deadlines(seat, seat.asked))
@@ -270,7 +273,7 @@ class Publisher:
         return found
 
     def _ground(self, eyes: SeatKnowledge) -> object:
-        """What the map a seat sees depends on."""
+        """Cache key of the map for a seat."""
         memory = self.room.memory(eyes)
         return self.room.fight.state.grid if memory is None else (memory, memory.version)
 
@@ -279,7 +282,7 @@ class Publisher:
         return [] if memory is None else memory.sees()
 
     async def _map(self, eyes: SeatKnowledge) -> MapView:
-        """The same for all who see the same; made anew off the loop, square by square."""
+        """Shared by all seats with the same view; rebuilt off the loop, square by square."""
         memory = self.room.memory(eyes)
         team = -1 if memory is None else min(eyes.teams)
         ground = self._ground(eyes)
@@ -328,7 +331,7 @@ class Publisher:
         return over_view(fight, eyes).model_copy(update={"deeds": deeds})
 
     def _plan(self, seat: Seat) -> MindPlan | None:
-        """For the GM: what a mind means to do and waits with."""
+        """For the GM: the plan of a mind that waits for approval."""
         plan = self.room.room_timers.plan
         if plan is None or seat.role != "gm" or plan[0] != self.room.moment:
             return None
@@ -341,10 +344,9 @@ class Publisher:
     # Questions.
 
     async def _asked(self, seat: Seat, pace: Pace, quiet: bool = False) -> Asked:
-        """`quiet` where the seat has been told nothing new: then its questions are not new either.
+        """The seat's questions; `quiet` if it has no news: then its questions keep their ids.
 
-        A change that is hidden from it has its question asked again too; by another id it would
-        learn of that.
+        A hidden change repeats the question too; a new id would reveal it.
         """
         room = self.room
         wanted: dict[tuple[int, int], OpenAsk] = {}
@@ -373,7 +375,7 @@ class Publisher:
     async def _same_as_before(
         self, seat: Seat, request: Request, whose: str, pace: Pace
     ) -> OpenAsk | None:
-        """The question the seat has of this unit already, where it still reads the same."""
+        """The seat's earlier question of this unit, if its text is unchanged."""
         for (_, unit), asked in seat.asks.items():
             if unit == request.unit and asked.request is not None and asked.shown is not None:
                 again = await self._ask(seat, request, asked.ident, whose, pace)
@@ -383,7 +385,7 @@ class Publisher:
         return None
 
     def _still_fits(self, seat: Seat, ask: Ask, whose: str) -> bool:
-        """Whether it is put to the same people, and the choices shown are of one of theirs."""
+        """Whether the same seat is asked, and the choices shown are for one of its units."""
         number = self.room.fight.names.index.get(ask.focus or "", -1)
         if ask.whose != whose or whose or number < 0:
             return ask.whose == whose
@@ -422,7 +424,7 @@ class Publisher:
         )
 
     def _sealed(self, seat: Seat) -> dict[str, str]:
-        """A seat's own answers that wait for others; nobody sees anybody else's."""
+        """A seat's own sealed answers; other seats do not see them."""
         room, fight = self.room, self.room.fight
         found: dict[str, str] = {}
         for request in fight.requests:
@@ -436,7 +438,7 @@ class Publisher:
         return found
 
     def _waits(self, seat: Seat) -> list[str]:
-        """Whose answer is awaited. A player hears of friends, and of the GM on the foes' turn."""
+        """The seats that have yet to answer. Players see friends, and the GM on the foes' turn."""
         room = self.room
         eyes = room.eyes(seat)
         found: dict[str, None] = {}
@@ -467,7 +469,7 @@ class Publisher:
         return asked.model_copy(update={"asks": asks})
 
     def _deadlines(self, seat: Seat) -> dict[str, float]:
-        """By question: when the loop's clock passes for who is asked."""
+        """By question: the loop time at which it is passed."""
         timers, moment = self.room.room_timers.timers, self.room.moment
         return {
             ask.ident: timers[unit].end
@@ -476,7 +478,7 @@ class Publisher:
         }
 
     async def focus(self, seat: Seat, client: Client, open_ask: OpenAsk, message: Focus) -> None:
-        """The choices of one unit."""
+        """Send the choices of one unit."""
         room = self.room
         request = open_ask.request
         if request is None:
@@ -506,5 +508,5 @@ class Publisher:
 
 
 def _short(what: str) -> str:
-    """A ruling without the sheet it may bring."""
+    """A ruling without its sheet, if it has one."""
     return what.partition(f" {SHEET} ")[0]

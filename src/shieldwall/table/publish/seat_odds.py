@@ -1,7 +1,7 @@
-"""Odds for a seat: what a choice comes to, where it is dangerous, who sees whom.
+"""Odds for a seat: results of a choice, danger, lines of sight.
 
-The figures come from worker processes and are exact; a seat is shown those of them that tell it
-nothing it may not know. Where the GM hides a foe's armour, the chance to hit it would give it away.
+The figures come from worker processes and are exact; a seat gets only those that reveal nothing
+hidden. If the GM hides a foe's AC, the chance to hit would reveal it.
 """
 
 from __future__ import annotations
@@ -39,12 +39,12 @@ if TYPE_CHECKING:
     from shieldwall.table.play.room import Room
 
 MOST_AT_ONCE: Final = 16
-"""Odds one client may wait for."""
+"""Maximum pending odds requests of one client."""
 UNKNOWN_ARMOUR: Final = "You do not know how well it is armoured."
 SLICES: Final = 16
-"""So many times a worker is kept at a danger map, a moment each: others wait for odds meanwhile."""
+"""Slices of work on a danger map: other odds requests run in between."""
 SENT: Final = (1, 2, 4, 8, 16)
-"""After so many slices it is sent, as long as it is not exact."""
+"""Number of slices after which a map is sent, until it is exact."""
 FAILED: Final = "The odds could not be worked out."
 LOG: Final = logging.getLogger(__name__)
 NOBODY_KNOWS: Final = "This cannot be foretold now."
@@ -58,7 +58,7 @@ BEHIND_THE_SCREEN: Final = "The GM rolls in secret, so the odds against you are 
 
 
 class SeatOdds:
-    """Answers questions about what might be, one room's."""
+    """Answers the queries of one room about odds and sight."""
 
     def __init__(self, room: Room) -> None:
         self.room = room
@@ -91,15 +91,15 @@ class SeatOdds:
             room_timers = room.room_timers
             found = await room_timers.workers.do(forecast, room_timers.text(), request.unit, choice)
             async with room.lock:
-                # Not while something is tried that may not be stored.
+                # Not during a change that may not be stored.
                 shown = shown_to(room.eyes(seat), room.fight.names.units, request, found)
         except Unforeseen as error:
-            # That somebody unknown has a hand in it is for the GM alone.
+            # Only the GM learns that an unknown unit is involved.
             told = seat.role == "gm" or isinstance(error, TooManyDice)
             why = start(f"{error}.") if told else NOBODY_KNOWS
             shown = Preview(how_sure="", unforeseen=why)
         except (ValueError, RuntimeError):
-            # The table has gone on, or no worker could say.
+            # The fight has moved on, or no worker could answer.
             shown = Preview(how_sure="", unforeseen=NOBODY_KNOWS)
         except Exception:
             LOG.exception("fight %s: a preview failed", room.row.ident)
@@ -110,7 +110,7 @@ class SeatOdds:
             client.send(Previewed(request=ask.ident, choice=asked, preview=shown))
 
     def approach(self, seat: Seat, client: Client, ask: OpenAsk, message: AskApproach) -> None:
-        """Each walk must be one the seat may choose now, and the target one it knows of."""
+        """Each move must be a current choice of the seat, and the target known to it."""
         request = ask.request
         if request is None or not self.has_time(client):
             return
@@ -139,7 +139,7 @@ class SeatOdds:
         message: AskApproach,
         walks: dict[str, str],
     ) -> None:
-        """`walks` by the names of the fight, each as the client wrote it."""
+        """`walks` maps the fight's notation to the client's."""
         room, request = self.room, ask.request
         assert request is not None
         answer = Approached(request=ask.ident, target=message.target, first=message.walks[0])
@@ -157,7 +157,7 @@ class SeatOdds:
                     }
                 )  # fmt: skip
         except (ValueError, RuntimeError):
-            # The table has gone on, or no worker could say: then there is nothing to offer.
+            # The fight has moved on, or no worker could answer: there is nothing to offer.
             pass
         except Exception:
             LOG.exception("fight %s: an approach failed", room.row.ident)
@@ -178,9 +178,9 @@ class SeatOdds:
             self.room.room_timers.spawn(self._danger(seat, client, number, message.unit))
 
     async def _danger(self, seat: Seat, client: Client, number: int, unit: str) -> None:
-        """A first answer, then sharper ones, until it is exact or the seat is shown something new.
+        """Send a first answer, then sharper ones, until it is exact or the seat gets news.
 
-        What goes on unseen does not end it: then its end would tell of that.
+        Unseen events do not end it: otherwise its end would reveal them.
         """
         workers, text = self.room.room_timers.workers, self.room.room_timers.text()
         client.watches += 1
@@ -242,7 +242,7 @@ class SeatOdds:
     async def _open_sight(
         self, seat: Seat, client: Client, names: Names, message: AskSight
     ) -> None:
-        """Without a map: the cover that the target's place gives it."""
+        """Without a map: the cover of the target's position."""
         state = self.room.fight.state
         viewer, target = (names.index.get(one, -1) for one in (message.viewer, message.target))
         if viewer < 0 or target < 0:
@@ -264,7 +264,7 @@ class SeatOdds:
         )
 
     async def _why_not(self, seat: Seat, names: Names, viewer: str, target: str) -> list[Greyed]:
-        """Of a unit the seat plays, on its turn."""
+        """For a unit of the seat, on its turn."""
         room, eyes = self.room, self.room.eyes(seat)
         one, other = names.index.get(viewer, -1), names.index.get(target, -1)
         if one < 0 or other < 0 or not (eyes.gm or viewer in seat.units):
@@ -312,7 +312,7 @@ class SeatOdds:
 
 
 def shown_to(eyes: SeatKnowledge, names: list[str], request: Request, found: Forecast) -> Preview:
-    """Of the odds what the seat may know."""
+    """The part of the odds that the seat may know."""
     units = eyes.state.units
     target = units[found.target] if found.target >= 0 else None
     against_foe = target is not None and eyes.is_foe(target)

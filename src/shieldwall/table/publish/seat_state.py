@@ -1,4 +1,4 @@
-"""The state of a fight as one seat may see it, in the words of the protocol."""
+"""The state of a fight from the view of one seat, in protocol messages."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ GROUND: Final = {DIFFICULT: "~", IMPASSABLE: "x", STAIRS: "/"}
 
 
 class Players(Protocol):
-    """Who plays a unit: its seat, or a mind; and the picture they gave it."""
+    """The player of a unit: its seat or a mind; and its uploaded picture."""
 
     def seat_of(self, unit: Unit) -> str: ...
 
@@ -72,7 +72,7 @@ class Players(Protocol):
 def unit_view(
     fight: Fight, eyes: SeatKnowledge, marks: Marks, players: Players, unit: Unit
 ) -> UnitView:
-    """One the seat knows of."""
+    """The view of a unit the seat knows."""
     state, names = fight.state, fight.names
     present = unit.is_present()
     hp = eyes.hp(unit)
@@ -127,7 +127,7 @@ def unit_view(
 
 
 def condition_names(unit: Unit) -> list[str]:
-    """Those of a unit that the GM can turn off, by the names its orders have."""
+    """The conditions of a unit that the GM can turn off, by their names in orders."""
     flags = {
         "prone": unit.prone,
         "surprised": unit.surprised,
@@ -162,7 +162,7 @@ def _weapons(names: Names, unit: Unit) -> list[str]:
 
 
 def side_views(state: State, eyes: SeatKnowledge) -> list[SideView]:
-    """Those the seat knows of."""
+    """The sides the seat knows."""
     return [
         SideView(name=side.name, players=side.players, team=int(side.team))
         for number, side in enumerate(state.sides)
@@ -187,9 +187,9 @@ def clock_view(fight: Fight, eyes: SeatKnowledge) -> ClockView:
 
 
 def _shown_turn(state: State, eyes: SeatKnowledge) -> int:
-    """Whose turn it is, as a place in the order; -1 for nobody's.
+    """The current place in the order; -1 for none.
 
-    While those act of whom the seat knows nothing, it seems to be the turn of those before them.
+    While units unknown to the seat act, it is the place before them.
     """
     turn, count = int(state.clock.turn), len(state.clock.order)
     if not 0 <= turn < count:
@@ -202,7 +202,7 @@ def _shown_turn(state: State, eyes: SeatKnowledge) -> int:
 
 
 def _phase(fight: Fight) -> str:
-    """Of a round in phases: the one under way; whether to wait is part of the initiative."""
+    """The current phase of a round; the decision to wait is part of initiative."""
     clock, stages = fight.state.clock, fight.rules.flow.stages
     stage = stages[min(clock.stage, len(stages) - 1)]
     if isinstance(stage, PhasedTurns) and 0 <= clock.phase < len(stage.phases):
@@ -223,7 +223,7 @@ def _phases(flow: Flow) -> list[str]:
 
 
 def _slot(state: State, eyes: SeatKnowledge, place: int) -> list[str]:
-    """A place in the order: a side, or where they act one by one the units the seat knows of."""
+    """A place in the order: a side, or if units act one by one, those the seat knows."""
     clock = state.clock
     slot = clock.slots[place] if clock.slots else 0
     if not slot:
@@ -232,21 +232,21 @@ def _slot(state: State, eyes: SeatKnowledge, place: int) -> list[str]:
     return [unit.ident for unit in state.units if slot >> int(unit.index) & 1 and eyes.knows(unit)]
 
 
-# The ground.
+# The map.
 
 
 def map_view(fight: Fight) -> MapView:
-    """The map as it stands, the whole of it: for the GM, and where no fog lies on it."""
+    """The whole current map: for the GM, and without fog."""
     return ground_view(fight.state.grid, fight.setup)
 
 
 def ground_view(grid: GridMap, setup: Setup) -> MapView:
-    """A map, whole, with what the set-up calls its squares."""
+    """A whole map, with the names of its squares from the set-up."""
     return ground_view_of(grid, setup.cell_names, is_outdoors(setup.grid))
 
 
 def ground_view_of(grid: GridMap, names: dict[int, str], sky: bool | None = None) -> MapView:
-    """The same for a map that no fight has begun on."""
+    """The same for a map without a fight."""
     width, height = int(grid.width), int(grid.height)
     rows = range(height)
     known = {
@@ -269,7 +269,7 @@ def ground_view_of(grid: GridMap, names: dict[int, str], sky: bool | None = None
 
 
 def is_outdoors(grid: GridMap) -> bool:
-    """Whether more of the squares one can stand on have the sky above them than a ceiling."""
+    """Whether most of the standable squares are under the open sky."""
     heights = [
         int(grid.ceiling[cell]) for cell in range(len(grid.ground)) if not grid.is_solid(cell)
     ]
@@ -312,7 +312,7 @@ def _wall_kind(wall: Wall) -> WallKind:
 
 
 def over_view(fight: Fight, eyes: SeatKnowledge) -> Over:
-    """How everybody fared, as far as the seat may know."""
+    """The fate of each unit the seat knows."""
     outcome = fight.outcome
     assert outcome is not None
     state = fight.state

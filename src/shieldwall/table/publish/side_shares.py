@@ -1,4 +1,4 @@
-"""Who is winning: how much of its hit points each side still has, for lists of fights."""
+"""Who is winning: the remaining hit points of each side, for lists of fights."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _SHARES: TypeAdapter[list[SideShare]] = TypeAdapter(list[SideShare])
 
 
 def shares(fight: Fight) -> list[SideShare]:
-    """Side by side, summoned and added units included; fallen units count as nothing."""
+    """One per side, including summoned and added units; fallen units count as 0."""
     state = fight.state
     found = []
     for number, side in enumerate(state.sides):
@@ -38,7 +38,7 @@ def shares_text(fight: Fight) -> str:
 
 
 def read_shares(text: str) -> list[SideShare]:
-    """Empty where nobody has written them down."""
+    """Empty if they were not stored."""
     try:
         return _SHARES.validate_json(text or "[]")
     except ValidationError:

@@ -1,9 +1,9 @@
-"""Those in hiding are asked in silence.
+"""Prompts of hidden units, without leaks to other seats.
 
-While the table waits for nobody but units a seat does not know of, the seat is told nothing of the
-fight. Where there is something to tell, what it says itself waits too: to it the table has not gone
-on yet. Then it gets everything at once, as it would where nobody hides. What it receives is then
-the same; only the clock on the wall tells how long it took.
+While the table waits only for units unknown to a seat, the seat gets no news of the fight. If there
+is news, its own messages wait too: from its view the fight has not moved on. Then it gets
+everything at once, as if no unit were hidden. The messages are the same; only the real time shows
+how long it took.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def is_silent(room: Room, eyes: SeatKnowledge) -> bool:
-    """Whether the table waits for nobody but those a seat does not know of."""
+    """Whether the table waits only for units unknown to the seat."""
     fight = room.fight
     if eyes.gm or fight.outcome is not None:
         return False
@@ -30,7 +30,7 @@ def is_silent(room: Room, eyes: SeatKnowledge) -> bool:
 
 
 def _is_known(room: Room, eyes: SeatKnowledge, request: Request) -> bool:
-    """Whether a seat may know who is asked; of the referee, what about."""
+    """Whether a seat may know which unit is asked; for the referee, about what."""
     units = room.asked_units(request)
     if not units:
         return eyes.knows_number(request.cause)
@@ -38,13 +38,13 @@ def _is_known(room: Room, eyes: SeatKnowledge, request: Request) -> bool:
 
 
 class WaitingAnswers:
-    """What players have said while the table waited for somebody in hiding, one room's."""
+    """Messages of one room's players that wait while a hidden unit is asked."""
 
     def __init__(self, room: Room) -> None:
         self.room = room
 
     def keeps(self, seat: Seat, client: Client, message: object) -> bool:
-        """Whether a message has to wait, in its order, until the seat is told more."""
+        """Whether a message must wait, in order, until the seat gets news."""
         if not client.unheard and not self._must_wait(seat, client):
             return False
         client.keep(message)
@@ -55,7 +55,7 @@ class WaitingAnswers:
         return silent and (seat.in_silence or client not in seat.clients)
 
     def end(self, seat: Seat) -> None:
-        """The seat has been told how things stand: hear what its clients have said meanwhile."""
+        """After the seat's update: handle the waiting messages of its clients."""
         for client in seat.clients:
             if client.unheard:
                 self.room.room_timers.spawn(self._hear(seat, client))

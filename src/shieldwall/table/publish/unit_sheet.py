@@ -1,4 +1,4 @@
-"""A unit's whole sheet as one seat may read it: all of its own side's, of a foe what is seen."""
+"""A unit's sheet for one seat: complete for its own side, for a foe only visible facts."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from shieldwall.text.sentences import start, term_name, weapon_words, who
 
 
 def unit_sheet(fight: Fight, eyes: SeatKnowledge, unit: Unit) -> Sheet:
-    """Of one the seat knows of."""
+    """The sheet of a unit the seat knows."""
     is_open = not eyes.is_foe(unit)
     sheet = unit.sheet
     plain = Sheet(
@@ -95,7 +95,7 @@ def _attributes(unit: Unit) -> list[Named]:
 
 
 def _skills(rules: Ruleset, unit: Unit) -> list[Named]:
-    """What it has learnt; a creature has one bonus for all."""
+    """Its skills; a creature has one bonus for all."""
     sheet = unit.sheet
     if sheet.creature:
         return [Named(name="All skills", value=f"{int(sheet.check):+d}")]

@@ -1,1 +1,1 @@
-"""The web server: HTTP, WebSocket, who may connect."""
+"""The web server: HTTP, WebSocket, access control."""

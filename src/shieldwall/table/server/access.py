@@ -1,4 +1,4 @@
-"""Who may come in: secret links, hosts and origins, limits of size and rate, headers."""
+"""Access control: secret links, hosts and origins, size and rate limits, headers."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ SECURITY: Final = {
     "cross-origin-resource-policy": "same-origin",
 }
 OPENER: Final = ("cross-origin-opener-policy", "same-origin")
-"""Browsers take this one only from this very machine or over https, and complain elsewhere."""
+"""Browsers accept this header only from localhost or over https, and complain elsewhere."""
 MOST_ADDRESSES: Final = 4000
-"""Addresses whose visits are counted; those that came longest ago are forgotten."""
+"""Maximum number of addresses with a rate limit; the least recent are dropped."""
 HASHED: Final = "/assets/"
-"""What lies here has the hash of its content in its name, and never changes."""
+"""Files here have their content hash in the name, and never change."""
 FOREVER: Final = "public, max-age=31536000, immutable"
 
 
@@ -45,12 +45,12 @@ def new_token() -> str:
 
 
 def link(token: str, fight: str = "") -> str:
-    """The token stands behind the `#`, which browsers send to nobody."""
+    """The token is after the `#`, which browsers do not send."""
     return f"/#token={token}" + (f"&fight={fight}" if fight else "")
 
 
 class Bucket:
-    """So many at once, so many a second after that."""
+    """Token bucket: a burst, then a rate per second."""
 
     def __init__(self, rate: float, burst: float) -> None:
         self.rate = rate
@@ -59,7 +59,7 @@ class Bucket:
         self.at = time.monotonic()
 
     def take(self, late: float = 0.0) -> bool:
-        """Whether one more is allowed; `late` seconds' worth more where we are late ourselves."""
+        """Whether one more is allowed; `late` adds seconds of credit if the server was late."""
         now = time.monotonic()
         self.left = min(self.burst, self.left + (now - self.at) * self.rate)
         self.at = now
@@ -70,7 +70,7 @@ class Bucket:
 
 
 class Rate(NamedTuple):
-    """How much one connection may send, and how often one address may connect."""
+    """Limits for messages of one connection and for connections of one address."""
 
     a_second: int = 20
     at_once: int = 60
@@ -79,7 +79,7 @@ class Rate(NamedTuple):
 
 
 class RateLimiter:
-    """How often each address may still come."""
+    """Rate limits by address."""
 
     def __init__(self, rate: Rate) -> None:
         self.rate = rate
@@ -104,23 +104,23 @@ def host_of(value: str) -> str:
 
 
 def is_same_origin(origin: str, host: str) -> bool:
-    """Whether a page of this very server sent the request."""
+    """Whether a page of this server sent the request."""
     try:
         parts = urlsplit(origin)
     except ValueError:
-        # `http://[bad` is no address at all.
+        # `http://[bad` is not a valid address.
         return False
     return parts.scheme in ("http", "https") and parts.netloc.lower() == host.lower()
 
 
 class Place:
-    """Where the server can be reached: from this machine alone, or from its network."""
+    """How the server can be reached: only from this machine, or from its network."""
 
     def __init__(self, address: str = "http://127.0.0.1", lan: bool = False) -> None:
         self.address = address
         self.lan = lan
         self.names: frozenset[str] = frozenset()
-        """Names of this machine that count while the network reaches it."""
+        """Names of this machine that are accepted while it is open to the network."""
 
     def open_at(self, address: str, names: tuple[str, ...]) -> None:
         self.address, self.lan = address, True
@@ -131,10 +131,10 @@ class Place:
 
 
 class AccessMiddleware:
-    """Middleware: refuses foreign hosts and origins, large bodies and floods, adds the headers.
+    """Refuses foreign hosts and origins, large bodies and floods; adds the headers.
 
-    A page of another site could make a browser send requests here, or by a name of its own that
-    leads to this machine read the answers; neither gets past these checks.
+    A page of another site could make a browser send requests here, or read the answers under its
+    own host name pointing to this machine (DNS rebinding); these checks block both.
     """
 
     def __init__(self, app: ASGIApp, hosts: tuple[str, ...], place: Place, rate: Rate) -> None:
@@ -201,12 +201,12 @@ class AccessMiddleware:
             address = ipaddress.ip_address(host.strip("[]"))
         except ValueError:
             return False
-        # Nobody can point a name at us by writing the address itself.
+        # A literal address cannot be used for DNS rebinding.
         return address.is_private or address.is_loopback or address.is_link_local
 
 
 def guarded(scope: Scope, send: Send) -> Send:
-    """Add the headers every answer has."""
+    """Add the headers of every answer."""
     path = str(scope.get("path", ""))
     local = host_of(Headers(scope=scope).get("host", "")) in LOOPBACK
 

@@ -1,4 +1,4 @@
-"""The REST part: what there is to play, fights, seats, invitations."""
+"""REST routes: sources of new fights, fights, seats, invitations."""
 
 from __future__ import annotations
 
@@ -89,13 +89,13 @@ async def health() -> dict[str, str | int]:
 
 @router.get("/me", responses=CLOSED)
 async def me(rooms: TheRooms, holder: Anybody) -> Me:
-    """Whose token this is."""
+    """The owner of the token."""
     return await rooms.me(holder)
 
 
 @router.get("/shelf", responses=CLOSED)
 async def what_there_is(_: Host) -> Shelf:
-    """What a new fight can be made of."""
+    """Everything a new fight can be made of."""
     return await asyncio.to_thread(shelf)
 
 
@@ -114,7 +114,7 @@ def invitation_of(request: Request, rooms: Rooms) -> Invitation:
 
 @router.put("/network", responses=GONE)
 async def network(request: Request, rooms: TheRooms, wanted: OpenTable, _: Host) -> Invitation:
-    """Let players on the local network join, or no longer; nothing is started anew for it."""
+    """Open the table to the local network, or close it, without a restart."""
     found = getattr(request.app.state, "network", None)
     if found is None:
         raise HTTPException(409, "This table cannot be opened from here.")
@@ -124,7 +124,7 @@ async def network(request: Request, rooms: TheRooms, wanted: OpenTable, _: Host)
 
 @router.get("/fights", responses=CLOSED)
 async def fights(rooms: TheRooms, holder: OpenConnection) -> list[FightLine]:
-    """Every fight, the newest first; for a guest those with a free seat."""
+    """All fights, newest first; for a guest only those with a free seat."""
     return await rooms.fights(holder)
 
 
@@ -135,13 +135,13 @@ async def start(rooms: TheRooms, wanted: NewFight, _: Host) -> Started:
 
 @router.post("/fights/{fight}/again", status_code=201, responses=GONE)
 async def again(rooms: TheRooms, fight: FightId, _: Host) -> Started:
-    """The same fight from its beginning, with new dice."""
+    """Start the same fight again, with new dice."""
     return await rooms.fight_list.again(fight)
 
 
 @router.post("/fights/{fight}/duplicate", status_code=201, responses=GONE)
 async def duplicate(rooms: TheRooms, fight: FightId, _: Host) -> FightLine:
-    """A copy that stands as this fight does now and goes on by itself."""
+    """Copy a fight in its current state."""
     return await rooms.fight_list.duplicate(fight)
 
 
@@ -152,25 +152,25 @@ async def rename(rooms: TheRooms, fight: FightId, wanted: Rename, _: Host) -> Fi
 
 @router.delete("/fights/{fight}", status_code=204, responses=GONE)
 async def delete(rooms: TheRooms, fight: FightId, _: Host) -> None:
-    """Delete a fight; `restore` brings it back for two minutes, or until the table is closed."""
+    """Delete a fight; `restore` works for two minutes, or until the table is closed."""
     await rooms.fight_list.delete(fight)
 
 
 @router.post("/fights/{fight}/restore", responses=GONE)
 async def restore(rooms: TheRooms, fight: FightId, _: Host) -> FightLine:
-    """Bring back a fight that was deleted a moment ago."""
+    """Restore a recently deleted fight."""
     return await rooms.fight_list.restore(fight)
 
 
 @router.post("/fights/{fight}/continue", responses=GONE)
 async def go_on(rooms: TheRooms, fight: FightId, _: Host) -> FightLine:
-    """Go on with a fight that the rules of today no longer follow to its end."""
+    """Continue a fight whose tape the current rules cannot replay to its end."""
     return await rooms.go_on(fight)
 
 
 @router.put("/fights/{fight}/seats", responses=GONE)
 async def put_seat(rooms: TheRooms, fight: FightId, wanted: NewSeat, _: Host) -> SeatView:
-    """A new seat, or other units for one there is."""
+    """Create a seat, or change the units of an existing one."""
     return await rooms.put_seat(fight, wanted)
 
 
@@ -183,13 +183,13 @@ async def revoke(rooms: TheRooms, fight: FightId, name: SeatName, _: Host) -> No
 
 @router.post("/fights/{fight}/seats/{name}/take", responses=GONE)
 async def take(rooms: TheRooms, fight: FightId, name: SeatName, _: OpenConnection) -> Link:
-    """Take a free seat; the answer is a personal link."""
+    """Take a free seat; returns a personal link."""
     return await rooms.take(fight, name)
 
 
 @router.post("/fights/{fight}/watch", responses=GONE)
 async def watch(rooms: TheRooms, fight: FightId, _: OpenConnection) -> Link:
-    """A seat to watch from, where the GM allows watchers."""
+    """Take a seat to watch from, if the GM allows watchers."""
     return await rooms.watch(fight)
 
 
@@ -209,13 +209,13 @@ async def seat_invitation(
 
 @router.get("/fights/{fight}/tape", responses=GONE, response_class=PlainTextResponse)
 async def tape(rooms: TheRooms, fight: FightId, _: Host) -> PlainTextResponse:
-    """The whole fight, to be replayed or kept; also of one that cannot be opened."""
+    """The tape of the whole fight, even if it cannot be opened."""
     return PlainTextResponse(await rooms.tape(fight))
 
 
 @router.get("/fights/{fight}/pictures/{name}", responses=GONE)
 async def picture(rooms: TheRooms, fight: FightId, name: UnitName, holder: Anybody) -> Response:
-    """The picture of a unit, or the one under the map (`*map*`), for seats that may see it."""
+    """The picture of a unit, or of the map (`*map*`), for seats that may see it."""
     row = await rooms.unit_pictures.get(holder, fight, name)
     headers = {"content-security-policy": INERT, "content-disposition": "inline"}
     return Response(row.data, media_type=KINDS[row.kind], headers=headers)
@@ -225,18 +225,18 @@ async def picture(rooms: TheRooms, fight: FightId, name: UnitName, holder: Anybo
 async def put_picture(
     request: Request, rooms: TheRooms, fight: FightId, name: UnitName, holder: Anybody
 ) -> None:
-    """A unit's own picture as the body: PNG, JPEG or WebP, up to 64 KB."""
+    """Set a unit's picture, sent as the body: PNG, JPEG or WebP, up to 64 KB."""
     await rooms.unit_pictures.put(holder, fight, name, await request.body())
 
 
 @router.delete("/fights/{fight}/pictures/{name}", status_code=204, responses=GONE)
 async def drop_picture(rooms: TheRooms, fight: FightId, name: UnitName, holder: Anybody) -> None:
-    """Back to the drawn one."""
+    """Remove a unit's picture; the default icon is shown again."""
     await rooms.unit_pictures.drop(holder, fight, name)
 
 
 def invite(where: Place, path: str, name: str = "") -> Invitation:
-    """How players, or one of them, join the table: an address and its code, or what to do."""
+    """How players, or one of them, join: an address with its QR code, or instructions."""
     address = where.address + path
     if not where.lan:
         return Invitation(

@@ -1,4 +1,4 @@
-"""The server: a small REST part, one WebSocket, and the page."""
+"""The server: REST routes, one WebSocket, and the page."""
 
 from __future__ import annotations
 
@@ -59,13 +59,13 @@ from shieldwall.version import __version__
 PAGE: Final = Path(__file__).parents[1] / "page"
 HELLO_SECONDS: Final = 10
 PONG_SECONDS: Final = 60
-"""A client is taken for gone when it has not answered for so long; a busy table is late itself."""
+"""Seconds without a pong before a client counts as gone; generous, as a busy table is late too."""
 MOST_WRONG: Final = 20
-"""Messages nobody understands before a client is shown out."""
+"""Maximum invalid messages before a client is disconnected."""
 MOST_CONNECTIONS: Final = 2000
 POLICY: Final = 1008
 LATER: Final = 1013
-"""Close codes of a WebSocket: the page comes back by itself only after the second."""
+"""WebSocket close codes: the page reconnects by itself only after the second."""
 TRY_AGAIN: Final = "The store does not answer just now. Try again in a moment."
 
 
@@ -115,17 +115,17 @@ def make_app(
 
 
 class TableServer(uvicorn.Server):
-    """Takes connections in a few at a time, and lets many wait outside."""
+    """Accepts a few connections at a time; the rest wait in the system's queue."""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         for listening in sockets or []:
-            # The loop has told the system its own, small number.
+            # The loop has set its own, smaller backlog.
             listening.listen(QUEUE)
 
 
 def server_of(app: FastAPI) -> uvicorn.Server:
-    """The app on uvicorn, as it is meant to run: quiet, and with small messages only."""
+    """The app on uvicorn with its production settings: quiet, small messages only."""
     open_connections = app.state.open_connections
     for name in ("uvicorn.error", "asyncio"):
         logger = logging.getLogger(name)
@@ -156,7 +156,7 @@ async def _say_what_is_wrong(_: Request, error: Exception) -> Response:
 
 
 async def _say_what_is_not_understood(_: Request, error: Exception) -> Response:
-    """Without repeating it: NaN, 1e999 and half a character cannot be written as JSON."""
+    """Report a validation error without its input: NaN, 1e999 and lone surrogates are not JSON."""
     problems = error.errors() if isinstance(error, RequestValidationError) else []
     detail = [{key: one[key] for key in ("type", "loc", "msg") if key in one} for one in problems]
     text = json.dumps({"detail": detail}, default=str, ensure_ascii=True)
@@ -198,7 +198,7 @@ def _add_socket(app: FastAPI, rooms: Rooms, rate: Rate) -> None:
 
 
 class ClientSession:
-    """One client, from its hello to its goodbye."""
+    """One client, from hello to disconnect."""
 
     def __init__(
         self, rooms: Rooms, websocket: WebSocket, rate: Rate, open_connections: OpenConnections
@@ -218,7 +218,7 @@ class ClientSession:
             room, seat, hello = placed
             await self._talk(room, seat, hello)
         except (WebSocketDisconnect, RuntimeError):
-            # Gone in the middle of a message; `_talk` has taken its leave for it.
+            # Disconnected in the middle of a message; `_talk` has cleaned up.
             return
 
     async def _hello(self) -> tuple[Room, Seat, Hello] | None:
@@ -285,7 +285,7 @@ class ClientSession:
             return ""
 
     async def _speak(self) -> None:
-        """Send what is in the outbox, in order, until the client goes."""
+        """Send the outbox in order until the client leaves."""
         while True:
             text = await self.client.outbox.get()
             if text is None:
@@ -315,7 +315,7 @@ class ClientSession:
             await room.hear(seat, self.client, message)
 
     async def _seat(self, room: Room, seat: Seat, message: SetSeat | Invite | Revoke) -> None:
-        """Seats are the GM's to give."""
+        """Only the GM assigns seats."""
         if seat.role != "gm":
             self.client.send(Trouble(text="That is the GM's to do."))
             return
@@ -334,7 +334,7 @@ class ClientSession:
 
 
 def understood(error: ValidationError) -> str:
-    """What is wrong with a message, without repeating it."""
+    """The error in a message, without repeating its content."""
     parts = []
     for problem in error.errors(include_input=False, include_url=False)[:5]:
         where = ".".join(str(part) for part in problem["loc"])

@@ -1,4 +1,4 @@
-"""The REST part for fights that have been played: replay, share, continue from a point, review."""
+"""REST routes of the archive: replay, share, branch, review, campaigns."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from shieldwall.table.server.rest_models import FightLine, Wanted
 archive_router: Final = APIRouter(prefix="/api")
 AsSeat = Annotated[str, Query(alias="as", max_length=40)]
 INERT: Final = "sandbox; default-src 'none'"
-"""A shared file is to be saved; it does not run here."""
+"""A shared file is for download; it must not run here."""
 
 
 class Branch(Wanted):
-    """Where a new fight leaves the old one: after so many entries of its tape."""
+    """Branch point of a new fight: number of tape entries."""
 
     entry: int = Field(ge=0, le=10_000_000)
 
 
 @archive_router.get("/fights/{fight}/replay", responses=GONE)
 async def replay(rooms: TheRooms, fight: FightId, holder: Anybody, seat: AsSeat = "") -> Response:
-    """A fight line by line, as one seat may know it; the GM may look as any seat."""
+    """A fight line by line from the view of one seat; the GM may choose any seat."""
     packed = await rooms.archive_access.film(holder, fight, seat)
     return Response(packed, media_type="application/json", headers={"content-encoding": "gzip"})
 
@@ -45,43 +45,43 @@ async def share(rooms: TheRooms, fight: FightId, holder: Anybody, seat: AsSeat =
 
 @archive_router.post("/fights/{fight}/branch", status_code=201, responses=GONE)
 async def branch(rooms: TheRooms, fight: FightId, wanted: Branch, _: Host) -> FightLine:
-    """A new fight that goes on from any point of this one."""
+    """Start a new fight that continues from any point of this one."""
     return await rooms.archive_access.branch(fight, wanted.entry)
 
 
 @archive_router.post("/fights/{fight}/review", status_code=202, responses=GONE)
 async def start_review(rooms: TheRooms, fight: FightId, _: Host) -> dict[str, Any]:
-    """Work out the review in the background; `GET` says how far it is."""
+    """Start the review in the background; `GET` returns its progress."""
     return await rooms.reviews.start(fight)
 
 
 @archive_router.get("/fights/{fight}/review", responses=GONE)
 async def review(rooms: TheRooms, fight: FightId, _: Host) -> dict[str, Any]:
-    """The last finished review, and how far one is that is under way."""
+    """The last finished review, and the progress of a running one."""
     return await rooms.reviews.state(fight)
 
 
 @archive_router.delete("/fights/{fight}/review", status_code=204, responses=GONE)
 async def stop_review(rooms: TheRooms, fight: FightId, _: Host) -> None:
-    """Stop a review that is under way."""
+    """Stop a running review."""
     await rooms.reviews.stop(fight)
 
 
 class InCampaign(Wanted):
-    """The campaign a fight shall belong to; "" for none."""
+    """The campaign of a fight; "" for none."""
 
     name: str = Field(max_length=100)
 
 
 @archive_router.get("/campaigns", responses=CLOSED)
 async def campaigns(rooms: TheRooms, _: Host) -> list[dict[str, Any]]:
-    """Every campaign with its fights, and the state of its party."""
+    """All campaigns with their fights and the state of their party."""
     return await rooms.campaigns.all()
 
 
 @archive_router.put("/fights/{fight}/campaign", status_code=204, responses=GONE)
 async def put_in_campaign(rooms: TheRooms, fight: FightId, wanted: InCampaign, _: Host) -> None:
-    """Let a fight belong to a campaign, or to none."""
+    """Assign a fight to a campaign, or to none."""
     await rooms.campaigns.put(fight, wanted.name)
 
 
@@ -97,6 +97,6 @@ async def archive(
 
 @archive_router.post("/archive", status_code=201, responses=GONE)
 async def bring(request: Request, rooms: TheRooms, _: Host) -> dict[str, list[str]]:
-    """Take in an archive from another machine; nothing that is here is overwritten."""
+    """Import an archive from another machine; nothing is overwritten."""
     brought = await rooms.campaigns.bring(await body_of(request, UPLOAD_BODY))
     return brought._asdict()

@@ -1,8 +1,8 @@
-"""Connections before they are known: so many of them, so long, and room for those with a token.
+"""Limits for connections without a token: number, time, and priority for those with one.
 
-A connection is a stranger until it has shown a token. Strangers who take too long to finish a
-request are shown out. Where there are too many, the one that has kept us waiting longest goes, so
-that somebody with a token who comes now gets in.
+A connection is a stranger until it has shown a token. Strangers that take too long to finish a
+request are disconnected. If there are too many, the one that has waited longest is closed, so that
+a client with a token can still connect.
 """
 
 from __future__ import annotations
@@ -21,20 +21,22 @@ if sys.platform != "win32":
     import resource
 
 KEPT_FILES: Final = 128
-"""Files the table needs for itself: the store, its workers, the page."""
+"""Files reserved for the table itself: the store, its workers, the page."""
 MOST_FILES: Final = 16_384
 AT_ONCE: Final = 16
-"""Connections the event loop accepts at a time. Each takes a file until it is counted: with many at
-once the files run out, however few may stay."""
+"""Connections accepted at a time.
+
+Each uses a file until it is counted: with many at once the files run out, whatever the limit.
+"""
 QUEUE: Final = 512
-"""Connections that wait outside, in the system, to be taken in."""
+"""Connections waiting in the system's queue."""
 A_MINUTE: Final = 60.0
 LOG: Final = logging.getLogger(__name__)
 Peer = tuple[str, int]
 
 
 class Limits(NamedTuple):
-    """How many connections there may be, and how long a request may take to arrive."""
+    """Maximum number of connections, and maximum time for a request to arrive."""
 
     in_all: int = 2000
     strangers: int = 400
@@ -45,7 +47,7 @@ class Limits(NamedTuple):
 
 
 def limits_here() -> Limits:
-    """As many as this system lets us have files, with room for our own."""
+    """Limits from the system's maximum of open files, less our own."""
     usual = Limits()
     if sys.platform == "win32":
         return usual
@@ -75,11 +77,11 @@ class OpenConnection:
         self.transport = transport
         self.is_known = False
         self.is_waiting = True
-        """Whether it has not finished what it began to say."""
+        """Whether its request is incomplete."""
 
 
 class OpenConnections:
-    """All connections of one server, the oldest first."""
+    """All connections of one server, oldest first."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
@@ -109,7 +111,7 @@ class OpenConnections:
             self.count()
 
     def know(self, peer: Peer | None) -> None:
-        """It has shown a token."""
+        """Record that it has shown a token."""
         found = self.guests.get((peer[0], peer[1])) if peer is not None else None
         if found is not None:
             found.is_known = True
@@ -124,7 +126,7 @@ class OpenConnections:
             del self.guests[peer]
 
     def count(self) -> None:
-        """One line a minute, however many there are."""
+        """Log at most one line a minute."""
         self.turned_away += 1
         now = time.monotonic()
         if now - self._said >= A_MINUTE:
@@ -137,13 +139,13 @@ class OpenConnections:
 
 
 def door(open_connections: OpenConnections) -> type[H11Protocol]:
-    """The HTTP side of a server: each request has to be whole by its deadline."""
+    """The HTTP protocol class: each request must be complete by its deadline."""
 
     class Door(H11Protocol):
         _alarm: asyncio.TimerHandle | None = None
         _in_body = False
         _is_socket = False
-        """Whether it has become a WebSocket, which may stay as long as it likes."""
+        """Whether it has become a WebSocket, which has no deadline."""
 
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
             super().connection_made(transport)
@@ -161,7 +163,7 @@ def door(open_connections: OpenConnections) -> type[H11Protocol]:
                 return
             state = self.conn.their_state
             if state is h11.IDLE:
-                # At the beginning of a request; the first has its deadline already.
+                # Start of a request; the first one already has its deadline.
                 if self._alarm is None:
                     self._set(open_connections.limits.header_seconds)
             elif state is h11.SEND_BODY:
@@ -179,7 +181,7 @@ def door(open_connections: OpenConnections) -> type[H11Protocol]:
             super().connection_lost(exc)
 
         def send_400_response(self, msg: str) -> None:
-            """The rest of a request is nonsense: work on its beginning gets no answer."""
+            """The rest of a request is invalid: work on its start gets no answer."""
             cycle = cast("RequestResponseCycle | None", self.cycle)
             if cycle is not None and not cycle.response_complete:
                 cycle.disconnected = True
@@ -214,7 +216,7 @@ def door(open_connections: OpenConnections) -> type[H11Protocol]:
 
 
 def socket_door(open_connections: OpenConnections) -> type[WebSocketsSansIOProtocol]:
-    """The WebSocket side: it takes over a connection already counted."""
+    """The WebSocket protocol class: takes over a connection already counted."""
 
     class SocketDoor(WebSocketsSansIOProtocol):
         def connection_lost(self, exc: Exception | None) -> None:
@@ -227,7 +229,7 @@ def socket_door(open_connections: OpenConnections) -> type[WebSocketsSansIOProto
 
 
 class OnceAMinute(logging.Filter):
-    """Lets the same words through once a minute."""
+    """Limits equal log messages to one a minute."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Requests larger than usual: only on some paths, and read only once the GM's token is known."""
+"""Large request bodies: only on some paths, and read only after the GM's token is checked."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from fastapi.exceptions import RequestValidationError
 from pydantic import BaseModel, ValidationError
 
 FILE_BODY: Final = 4 * 1024 * 1024
-"""A file of ours with its values, as JSON."""
+"""One of our files with its values, as JSON."""
 UPLOAD_BODY: Final = 48 * 1024 * 1024
-"""A file from elsewhere, with its picture."""
+"""An import, with its picture."""
 LARGER: Final = (
     ("/api/library/", FILE_BODY),
     ("/api/editor/", FILE_BODY),
@@ -24,12 +24,12 @@ Model = TypeVar("Model", bound=BaseModel)
 
 
 def most_body(path: str, usual: int) -> int:
-    """How large a body may be that is sent to a path."""
+    """Maximum body size of a path."""
     return next((most for start, most in LARGER if path.startswith(start)), usual)
 
 
 async def body_of(request: Request, most: int) -> bytes:
-    """The body, read piece by piece; more than it may hold is not kept."""
+    """The body, read in chunks up to the limit."""
     parts: list[bytes] = []
     size = 0
     async for part in request.stream():
@@ -41,7 +41,7 @@ async def body_of(request: Request, most: int) -> bytes:
 
 
 async def read_model(request: Request, model: type[Model]) -> Model:
-    """A model from a body that is read here, after the token, and not by the framework before."""
+    """Parse a model from a body read here, after the token check, instead of by the framework."""
     data = await body_of(request, FILE_BODY)
     try:
         return model.model_validate_json(data)

@@ -17,12 +17,12 @@ from shieldwall.table.server.connection_limits import OpenConnections
 
 LOOPBACK: Final = "127.0.0.1"
 WAITING: Final = 512
-"""Connections that may wait to be taken."""
+"""Maximum number of connections in the queue."""
 LOG: Final = logging.getLogger(__name__)
 
 
 def lan_address() -> str:
-    """This machine's address on its network; nothing is sent to find it out."""
+    """This machine's address on its network; found without sending anything."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("10.255.255.255", 1))
@@ -32,13 +32,13 @@ def lan_address() -> str:
 
 
 def own_names() -> tuple[str, ...]:
-    """The names other machines on the network may know this one by."""
+    """Names of this machine that others on the network may use."""
     own = socket.gethostname()
     return (own, f"{own.partition('.')[0]}.local")
 
 
 class Network:
-    """A second listener beside the one for this machine, at the address others see."""
+    """A second listener at the network address, beside the local one."""
 
     def __init__(
         self, server: uvicorn.Server, place: Place, open_connections: OpenConnections
@@ -52,7 +52,7 @@ class Network:
 
     @property
     def can_close(self) -> bool:
-        """Whether it was opened from the page; what the command line opened stays open."""
+        """Whether it was opened from the page; if the command line opened it, it stays open."""
         return self._listener is not None
 
     async def open(self) -> None:
@@ -81,7 +81,7 @@ class Network:
             LOG.info("open to the network at %s", self.place.address)
 
     def _bound(self, address: str) -> socket.socket:
-        """On the port players would expect, else on any that is free."""
+        """Bind to the default port, else to any free one."""
         port = self.server.servers[0].sockets[0].getsockname()[1]
         problem = ""
         for number in (port, 0):

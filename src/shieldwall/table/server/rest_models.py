@@ -1,6 +1,6 @@
-"""The small REST part: what its requests and answers hold.
+"""Request and response models of the REST routes.
 
-`Authorization: Bearer TOKEN`, the token of the address one was given.
+`Authorization: Bearer TOKEN`, with the token of the link.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from shieldwall.table.message_parts import MapView, Message, Role, SeatView, Set
 
 
 class Me(Message):
-    """Whose token it is: the start page's, the one all players get, or a seat's."""
+    """The kind of token: the start page's, the players' common one, or a seat's."""
 
     kind: Literal["host", "guest", "seat"]
     fight: str = ""
@@ -23,7 +23,7 @@ class Me(Message):
 
 
 class Dot(Message):
-    """Where somebody begins, for a small picture of the map."""
+    """Start position of a unit, for a thumbnail of the map."""
 
     x: int
     y: int
@@ -40,18 +40,18 @@ class EncounterLine(Message):
     book: str = ""
     """The name of its own book."""
     difficulty: str = ""
-    """How hard a shipped one is, as measured: `easy: the party wins 94 %, …`."""
+    """Measured difficulty of a shipped one: `easy: the party wins 94 %, …`."""
     next: str = ""
-    """The encounter that follows it in a campaign."""
+    """The next encounter of its campaign."""
     own: bool = False
     trouble: str = ""
-    """Of the GM's own files: why it cannot be played."""
+    """For the GM's own files: why it cannot be played."""
     recommended: bool = False
-    """Whether it is a good first fight."""
+    """Whether it is recommended as a first fight."""
     units: int = 0
-    """How many fight in it."""
+    """Number of units."""
     themes: list[str] = []
-    """`indoors`, `dark`, `undead` and the like, for the search."""
+    """Tags for the search: `indoors`, `dark`, `undead` and others."""
     map: MapView | None = None
     dots: list[Dot] = []
 
@@ -71,13 +71,13 @@ class BookLine(Message):
 
 
 class Shelf(Message):
-    """What a new fight can be made of."""
+    """Everything a new fight can be made of."""
 
     encounters: list[EncounterLine]
     books: list[BookLine]
     minds: list[str]
     folder: str
-    """Where the GM's own files belong."""
+    """Folder of the GM's own files."""
 
 
 class SeatUnit(Message):
@@ -96,7 +96,7 @@ class FreeSeat(Message):
 
 
 class SideShare(Message):
-    """The state of a side: HP of standing units, and of all; how many stand, of all."""
+    """State of a side: HP of standing units and of all; number of standing units and of all."""
 
     side: str
     players: bool
@@ -107,7 +107,7 @@ class SideShare(Message):
 
 
 class FightLine(Message):
-    """A fight under way or over. For a guest: where there is a free seat, and no more."""
+    """A running or finished fight. A guest sees only those with a free seat, in short."""
 
     id: str
     title: str
@@ -116,27 +116,27 @@ class FightLine(Message):
     over: bool
     started: str
     played: str = ""
-    """When something last happened in it."""
+    """Time of the last event."""
     shares: list[SideShare] = []
     gm_link: str = ""
     free: list[FreeSeat] = []
     taken: list[FreeSeat] = []
-    """Players' seats somebody has taken."""
+    """Players' seats already taken."""
     watch: bool = False
     """Whether guests may watch."""
     trouble: str = ""
-    """Why it cannot be resumed, where it cannot; `continue` may open it as far as it goes."""
+    """Why it cannot be resumed, if so; `continue` may open a part of it."""
     campaign: str = ""
-    """For the GM: the campaign it belongs to."""
+    """For the GM: its campaign."""
 
 
 class Wanted(Message):
-    """What a client sends."""
+    """A client's request."""
 
     @model_validator(mode="before")
     @classmethod
     def _can_be_written(cls, data: object) -> object:
-        """Half a character, or a number that is none, could be neither stored nor told."""
+        """Refuse lone surrogates and non-finite numbers, which cannot be stored or sent."""
         try:
             json.dumps(data, ensure_ascii=False, allow_nan=False, default=str).encode()
         except (ValueError, RecursionError):
@@ -153,26 +153,25 @@ class NewSeat(Wanted):
 class NewFight(Wanted):
     encounter: str = Field(max_length=200)
     book: str = Field(default="", max_length=80)
-    """By another book than the encounter's own."""
+    """A book other than the encounter's own."""
     rulings: dict[str, str] = Field(default={}, max_length=200)
     space: Literal["", "map", "open"] = ""
     settings: Settings = Settings()
     minds: dict[str, str] = Field(default={}, max_length=50)
-    """By side: the mind that plays it at first."""
+    """By side: the mind that plays it at the start."""
     seats: list[NewSeat] | None = Field(default=None, max_length=50)
-    """Who plays what; by default a seat for each unit of the players' side."""
+    """The seats; by default one for each unit of the players' side."""
     survivors: str = Field(default="", max_length=40)
-    """A fight whose survivors take the place of the players' side, with their wounds and gear."""
+    """A fight whose survivors replace the players' side, with their wounds and gear."""
     carry: list[Literal["hp", "conditions", "items", "dead"]] = Field(
         default=["hp", "conditions", "items", "dead"], max_length=4
     )
-    """What they bring along: wounds, conditions, what they have spent or lost; with `dead` the dead
-    stay behind."""
+    """Carry-over: wounds, conditions, spent and lost items; with `dead` the dead stay dead."""
 
 
 class OpenTable(Wanted):
     open: bool
-    """Whether other machines on the network shall reach the table."""
+    """Whether other machines on the network can reach the table."""
 
 
 class Rename(Wanted):
@@ -195,11 +194,11 @@ class Invitation(Message):
     """How players join the table."""
 
     lan: bool
-    """Whether other machines can reach it at all."""
+    """Whether other machines can reach it."""
     address: str
     words: str
     qr: list[str] = []
-    """The address as a QR code, a row a string of `0` and `1`; empty where it would be dead."""
+    """The address as a QR code, one string of `0` and `1` per row; empty if it would not work."""
     can_open: bool = False
-    """Whether the table can be opened to the network, or closed to it, from the page."""
+    """Whether the page can open the table to the network, or close it."""
     can_close: bool = False
