@@ -212,6 +212,8 @@ def test_the_table_is_opened_to_the_network_from_the_page(
         player = person()
         player.page.goto(address)
         player.see("h1", "Take a seat")
+        # It looks for fights again and again, which fails once the network is closed.
+        player.page.close()
         assert gm.axe() == []
     finally:
         with host(server) as client:
@@ -324,8 +326,14 @@ def test_a_player_gives_its_fighter_a_picture_and_the_gm_sees_it(
     gm.page.goto(table_of(server, server.begun))
     gm.see(".token")
     take_seat(alda, server, "The Brawl", "Alda")
+    # One key for one thing: the sheet, on the map as elsewhere.
+    alda.page.locator(".map .view").focus()
+    alda.page.keyboard.press("h")
+    alda.see(".legend", "Signs")
+    alda.page.keyboard.press("h")
     alda.page.keyboard.press("k")
     alda.see('[data-sheet="alda"]')
+    assert alda.page.locator(".legend").count() == 0
     alda.page.locator('dialog input[type="file"]').set_input_files(picture)
     alda.see("dialog img")
     gm.page.locator(".map image.own").wait_for(state="attached")
@@ -366,7 +374,8 @@ def test_the_first_fight_is_guided_and_remembered(
     gm = person()
     gm.page.goto(server.gm)
     gm.page.get_by_role("button", name="Start the guided duel").click()
-    gm.see(".tour", "Move")
+    # The champion may strike before the first move: then that is explained first.
+    gm.see(".tour h2", re.compile(r"^1\. (Move|Interrupt)"))
     tour = gm.page.locator(".tour")
     assert gm.axe() == []
     seen = set()
@@ -398,7 +407,7 @@ def test_the_tour_sees_that_something_was_done(
     gm = person()
     gm.page.goto(server.gm)
     gm.page.get_by_role("button", name="Start the guided duel").click()
-    gm.see(".tour h2", "1. Move")
+    gm.see(".tour h2", re.compile(r"^1\. "))
     gm.see(".token")
     base, _, token = server.gm.partition("/#token=")
     fight = gm.page.evaluate("() => new URLSearchParams(location.hash.slice(1)).get('fight')")

@@ -59,6 +59,8 @@ def test_a_square_and_then_a_foe_are_a_move_and_an_attack(
     gm.page.mouse.move(*square(gm, "G3"))
     gm.see(".tip", "then attack the goblin (sword)")
     gm.page.mouse.click(*square(gm, "G3"))
+    gm.see(".die input")
+    assert gm.page.locator(".tip").count() == 0, "the pointer rests there, nobody asks any more"
     roll([gm], 20)
     roll([gm], 8)
     gm.wait_for_log("Alda moves to F3, 20 ft.")

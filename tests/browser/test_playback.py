@@ -105,6 +105,8 @@ def test_a_blow_is_played_and_the_board_ends_as_the_state(
     gm.page.evaluate(RECORD)
     strike(gm)
     gm.page.wait_for_function("() => window.seen.some((one) => /tray.*Alda/.test(one))")
+    # While it is shown nothing can be picked, and the board offers nothing.
+    assert gm.page.locator(".map path.reach, .map rect.chip").count() == 0
     gm.page.wait_for_function("() => window.seen.some((one) => /−[0-9]+$/.test(one))")
     gm.wait_for_log("slain by Alda")
     # The line is written when it begins to be played, the state comes after it.

@@ -137,7 +137,7 @@ def test_the_gm_rules_with_a_note_and_everybody_reads_it(
     roll([gm], 8)
     roll([gm], 1)
     gm.page.locator("#tab-gm").click()
-    gm.page.get_by_label("Whom").select_option(label="A Alda")
+    gm.page.get_by_label("Whom").select_option(label="Alda")
     gm.page.get_by_role("textbox", name="How").fill("4")
     gm.page.get_by_label("Note, for the log").fill("a falling stone")
     gm.page.get_by_role("button", name="Apply").click()

@@ -141,6 +141,28 @@ def test_four_groups_in_the_open_stand_side_by_side(
     gm.see(".groups .group")
     assert gm.page.locator(".groups .group").count() == 4
     assert gm.page.locator(".groups").evaluate("line => line.scrollWidth <= line.clientWidth")
+    # On a phone they stand below each other, and none is cut off.
+    gm.page.set_viewport_size({"width": 390, "height": 844})
+    last = gm.page.locator(".groups .group").last
+    last.scroll_into_view_if_needed()
+    assert last.evaluate(
+        "one => one.getBoundingClientRect().bottom <="
+        " one.closest('.groups').getBoundingClientRect().bottom"
+    )
+
+
+def test_three_groups_fit_beside_each_other_on_a_small_screen(
+    server: Addresses, person: Callable[..., Person]
+) -> None:
+    gm = person()
+    gm.page.set_viewport_size({"width": 1024, "height": 768})
+    gm.page.goto(table_of(server, at_once(server, "lane")))
+    gm.see(".groups .group")
+    assert gm.page.locator(".groups .group").count() == 3
+    gm.page.locator(".groups.many").wait_for()
+    assert gm.page.locator(".groups").evaluate("line => line.scrollWidth <= line.clientWidth")
+    # The line says how many of each side stand where, not with letters.
+    assert gm.page.locator(".ruler .marks").all_text_contents() == ["4", "4", "2"]
 
 
 def test_names_of_actions_are_written_out(server: Addresses, person: Callable[..., Person]) -> None:

@@ -1,5 +1,6 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
+import "./fonts/fonts.css";
 import "./style.css";
 
 const target = document.getElementById("app");

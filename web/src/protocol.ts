@@ -3,7 +3,7 @@
 
 export const PROTOCOL = 1;
 
-/** What stands on an edge, from one point of the lattice to another, in squares. */
+/** A wall or door on an edge, between two points of the lattice, in squares. */
 export interface WallView {
   x0: number;
   y0: number;
@@ -12,40 +12,40 @@ export interface WallView {
   kind: "wall" | "low" | "window" | "door" | "bars" | "drop";
   is_open: boolean;
   label: string;
-  /** Of a door: its number, as in the ruling `door 2 open`. */
+  /** For a door: its number, as in the ruling `door 2 open`. */
   door: number | null;
 }
 
-/** The ground. Without a map (`open`) squares are positions along a line or over a field. */
+/** The map. Without one (`open`), squares are positions along a line or over a field. */
 export interface MapView {
   width: number;
   height: number;
   open: boolean;
-  /** Without a map: how wide the place is in feet, 0 for no limit. */
+  /** Without a map: width of the place in feet, 0 for unlimited. */
   passage: number;
-  /** A row a string: `.` floor, `~` difficult, `x` impassable, `/` stairs, `#` solid. */
+  /** One string per row: `.` floor, `~` difficult, `x` impassable, `/` stairs, `#` solid. */
   ground: string[];
   /** Heights in feet, row by row. */
   floor: number[][];
-  /** Without a map: the cover at each position, 0 to 4, 5 where nobody sees in. */
+  /** Without a map: the cover at each position, 0 to 4; 5 blocks sight. */
   cover: number[];
-  /** Whether most of it lies under the open sky: then it is drawn as grass, else as stone. */
+  /** Whether most of it is outdoors: then it is drawn as grass, else as stone. */
   sky: boolean;
   walls: WallView[];
-  /** What stands in a square, by its name: `{"C4": "pillar"}`. */
+  /** Names of squares: `{"C4": "pillar"}`. */
   names: Record<string, string>;
-  /** How a square with a name is drawn: `{"C4": "pillar", "D4": "water"}`. */
+  /** Appearance of a named square: `{"C4": "pillar", "D4": "water"}`. */
   looks: Record<string, string>;
-  /** The mark of the picture to lay under the map (`pictures/*map*`); "" without one. */
+  /** The digest of the picture under the map (`pictures/*map*`); "" without one. */
   picture: string;
   picture_width: number;
-  /** How many squares it covers from the top left corner. */
+  /** Number of squares it covers from the top left corner. */
   picture_height: number;
-  /** Where fog is on: a row a string, `1` for squares the seat has seen. */
+  /** With fog: one string per row, `1` for squares the seat has seen. */
   known: string[] | null;
 }
 
-/** A combatant as far as the seat may know it. */
+/** A combatant, limited to what the seat may know. */
 export interface UnitView {
   id: string;
   name: string;
@@ -53,10 +53,10 @@ export interface UnitView {
   mark: string;
   side: string;
   team: number;
-  /** Whether this seat answers for it. */
+  /** Whether this seat plays it. */
   mine: boolean;
   seat: string;
-  /** The mind that plays it, "" where a person does. */
+  /** The mind that plays it, "" for a person. */
   mind: string;
   square: string | null;
   x: number;
@@ -71,26 +71,26 @@ export interface UnitView {
   move: number | null;
   conditions: string[];
   weapons: string[];
-  /** Its weapons but for bare hands. */
+  /** Its weapons except bare hands. */
   carries: string[];
   in_hand: string;
-  /** What it has in hand, in words. */
+  /** The items in its hands, in words. */
   holds: string;
-  /** Of several alike, which: the `3` of `Goblin 3`. */
+  /** Its number among identical units: the `3` of `Goblin 3`. */
   number: string;
-  /** Conditions by the names the GM's toggles have. */
+  /** Conditions, by the names of the GM's toggles. */
   has: string[];
-  /** Whether the GM has taken it out of the fight. */
+  /** Whether the GM has removed it from the fight. */
   is_removed: boolean;
   /** Without a map: the units within 5 ft. */
   beside: string[];
-  /** The mark of its own picture (`pictures/UNIT`); "" where it has none. */
+  /** The digest of its own picture (`pictures/UNIT`); "" if it has none. */
   picture: string;
-  /** The picture that stands for it otherwise. */
+  /** Its default picture. */
   icon: string;
   /** The picture of each of its conditions. */
   condition_icons: Record<string, string>;
-  /** Feet around it that its torch or lantern lights. */
+  /** Radius in feet of its torch or lantern light. */
   light: number;
   acted: boolean;
   active: boolean;
@@ -105,16 +105,16 @@ export interface SideView {
 
 export interface ClockView {
   round: number;
-  /** Of books that have phases: the one under way. */
+  /** For books with phases: the current one. */
   phase: string;
-  /** All the phases of a round in order: declarations, initiative, movement ... */
+  /** All phases of a round in order: declarations, initiative, movement ... */
   phases: string[];
-  /** The sides, or units where they act one by one, in the order they act. */
+  /** The sides in the order they act, or the units if they act one by one. */
   order: string[];
-  /** Of `order`: those whose turn it is. */
+  /** Those in `order` whose turn it is. */
   now: string[];
   side: string;
-  /** The unit in the middle of its turn. */
+  /** The unit whose turn is in progress. */
   active: string;
 }
 
@@ -124,95 +124,95 @@ export interface Term {
   cite: string;
 }
 
-/** Dice that decided something, as far as the seat may know the numbers. */
+/** A dice roll, with the numbers the seat may know. */
 export interface Roll {
   /** `d20`, `2d6`, `d100`. */
   dice: string;
-  /** What the dice show. */
+  /** The result of the dice. */
   die: number | null;
   total: number | null;
   needs: number | null;
-  /** Whether the total must not exceed `needs`, rather than reach it. */
+  /** Whether the roll succeeds at or below `needs`, rather than at or above it. */
   under: boolean;
   success: boolean;
 }
 
-/** What a line of the log looks like on the board; nothing the line itself does not tell. */
+/** The animation of a log line; contains nothing beyond the line itself. */
 export interface Beat {
-  /** The unit it is about, by its id. */
+  /** Id of the unit it is about. */
   unit: string;
   /** Its target. */
   target: string;
-  /** Who did it to `unit`. */
+  /** The unit that did it to `unit`. */
   by: string;
-  /** The squares walked, the place something goes to, the line of a wall, a spell's squares. */
+  /** The squares of a path, a destination, the line of a wall, or a spell's area. */
   squares: string[];
-  /** `melee`, `shot` or `thrown` of a blow, `down` or `dead` of a fall, else what it is called. */
+  /** `melee`, `shot` or `thrown` for an attack, `down` or `dead` for a fall, else its name. */
   word: string;
   weapon: string;
   amount: number | null;
-  /** Hit points left, where the seat may know. */
+  /** Hit points left, if the seat may know them. */
   left: number | null;
   roll: Roll | null;
   shows: "" | "walk" | "go" | "blow" | "harm" | "cure" | "fall" | "death" | "magic" | "effect" | "break" | "door" | "wall" | "roll" | "test" | "push" | "shrug" | "luck";
 }
 
 export interface LogLine {
-  /** Its place in the log of this seat. */
+  /** Its number in the log of this seat. */
   number: number;
   kind: string;
   text: string;
   terms: Term[];
   round: number;
-  /** Of a GM's log: players did not see this line. */
+  /** In the GM's log: players did not see this line. */
   hidden: boolean;
-  /** How it is played out on the board; null for what cannot be seen there. */
+  /** Its animation on the board; null for none. */
   beat: Beat | null;
   big: "" | "round" | "turn" | "grave" | "bad" | "good" | "many";
 }
 
-/** The odds of a choice. `how_sure` is "exact", or "± 2 %" and the like. */
+/** The odds of a choice. `how_sure` is "exact", or for example "± 2 %". */
 export interface Preview {
   hit: number | null;
   damage: number | null;
   drop: number | null;
   provokes: string[];
-  /** The chance to be felled by what it provokes. */
+  /** The chance of being felled by the attacks it provokes. */
   risk: number | null;
   how_sure: string;
   words: string;
-  /** Where it cannot be foretold: why, in words. Then there are no figures. */
+  /** The reason if there are no odds; then there are no figures. */
   unforeseen: string;
 }
 
-/** One thing that may be answered. */
+/** One possible answer. */
 export interface OptionView {
-  /** In notation; sent back as it is. */
+  /** In notation; sent back unchanged. */
   choice: string;
   verb: string;
   label: string;
-  /** The label without its square: choices that differ by the square alone share it. */
+  /** The label without its square: choices that differ only in the square share it. */
   row: string;
-  /** Where another option has the same label and differs by whether one moves: which it is. */
+  /** Distinguishes options with the same label if one of them includes a move. */
   apart: string;
-  /** What it says in words of its own: the spell, the height somebody flies at. */
+  /** Additional text: the spell, the height of a flyer. */
   note: string;
   target: string | null;
   weapon: string | null;
-  /** The weapon as it is named to people. */
+  /** Display name of the weapon. */
   weapon_words: string;
-  /** Whether it is done with bare hands. */
+  /** Whether it is unarmed. */
   bare: boolean;
   square: string | null;
   path: string[];
   cost: string;
-  /** The cost as marks. */
+  /** The cost as icons. */
   spends: ("main" | "move")[];
   feet: number | null;
   provokes: string[];
-  /** Of a path: by foe it provokes, the number of the step, from 0, at which it attacks. */
+  /** For a path: by foe it provokes, the index of the step at which the foe attacks. */
   strikes: Record<string, number>;
-  /** Feet the weapon reaches, the nearest band first. */
+  /** Range bands of the weapon in feet, nearest first. */
   ranges: number[];
   /** The squares it covers. */
   area: string[];
@@ -220,7 +220,7 @@ export interface OptionView {
   warning: string;
 }
 
-/** Something one might expect to be able to do, and why it cannot be done now. */
+/** An unavailable action, with the reason. */
 export interface Greyed {
   verb: string;
   label: string;
@@ -231,19 +231,19 @@ export interface Greyed {
 export interface VerbGroup {
   verb: string;
   kind: "attack" | "move" | "magic" | "guard" | "wrestle" | "help" | "gear" | "other" | "end";
-  /** Short enough for a button; `title` is as the book says it. */
+  /** Short label for a button; `title` is the book's term. */
   name: string;
   title: string;
-  /** The rule it comes from, as `SOV-035`. */
+  /** The id of its rule, such as `SOV-035`. */
   rule: string;
   cost: string;
   spends: ("main" | "move")[];
   provokes: boolean;
   /** Its picture on the bar. */
   icon: string;
-  /** Of what can be done to one target: the lower, the sooner a click on it means that. */
+  /** Priority among the actions on one target: a click picks the lowest. */
   rank: number;
-  /** Whether it ends the turn, or lets the moment pass. */
+  /** Whether it ends the turn, or passes. */
   ends: "" | "turn" | "moment";
   /** Whether it takes free text. */
   words: boolean;
@@ -252,30 +252,30 @@ export interface VerbGroup {
 
 /** A question to this seat. */
 export interface Ask {
-  /** Its id; an answer to another one is stale. */
+  /** Its id; an answer with another id is stale. */
   request: string;
-  /** The unit that is asked; null where a side first picks who acts, and for the referee. */
+  /** The unit that is asked; null if a side first picks the unit to act, and for the referee. */
   unit: string | null;
   point: string;
   text: string;
-  /** The unit whose action opened the moment. */
+  /** The unit whose action caused the question. */
   cause: string | null;
-  /** Of an attack: its target. */
+  /** For an attack: its target. */
   target: string | null;
-  /** The unit whose choices stand in `groups`; `focus` asks for those of another one. */
+  /** The unit whose choices are in `groups`; send `focus` to get those of another unit. */
   focus: string | null;
   groups: VerbGroup[];
   greyed: Greyed[];
   /**
-   * For the GM: the seat or mind that is asked; the GM may answer in its place. "" for oneself.
-   * Such an ask comes without `groups` until one asks for them with `focus`.
+   * For the GM: the seat or mind that is asked; the GM may answer in its place. "" for the GM
+   * itself. Such a question has no `groups` until the client sends `focus`.
    */
   whose: string;
   /** Seconds left on the soft timer. */
   deadline: number | null;
-  /** On a side's turn: the units that may act now. */
+  /** On a side's turn: the units that can act now. */
   ready: string[];
-  /** Whether `improvise : ...` or a ruling in words may be answered. */
+  /** Whether `improvise : ...` or a ruling in words is a valid answer. */
   free_text: boolean;
 }
 
@@ -284,7 +284,7 @@ export interface DieAsk {
   sides: number;
   text: string;
   mine: boolean;
-  /** Dice of the same roll that lie already, such as the first of 2d6. */
+  /** Dice of the same roll already given, such as the first of 2d6. */
   so_far: number[];
 }
 
@@ -292,12 +292,9 @@ export interface SeatView {
   name: string;
   role: "gm" | "player" | "watcher";
   units: string[];
-  /** Whether somebody sits there now. */
+  /** Whether a player is connected to it. */
   here: boolean;
-  /**
-   * For the GM alone: the address to hand out, as far as this run of the server knows it; an
-   * `invite` makes a new one.
-   */
+  /** For the GM only: the link to hand out, if the server knows it; `invite` makes a new one. */
   link: string;
 }
 
@@ -305,7 +302,7 @@ export interface Settings {
   foes_hp: "numbers" | "bands" | "hidden";
   foes_ac: "numbers" | "hidden";
   dice: "server" | "by hand";
-  /** Where the server rolls: the seats that roll their own dice nevertheless. */
+  /** If the server rolls: the seats that still roll their own dice. */
   by_hand: string[];
   /** Seconds before an unanswered prompt is passed for a player; 0 for never. */
   timer: number;
@@ -313,47 +310,47 @@ export interface Settings {
   fog: boolean;
   /** Whether the GM's rolls stay hidden. */
   hidden_rolls: boolean;
-  /** Whether everybody with the players' address may watch, beside those with a seat. */
+  /** Whether everyone with the players' link may watch without a seat. */
   watchers: boolean;
 }
 
-/** A creature that may join a fight: `add giant rat C4 for foes`. */
+/** A creature that can join a fight: `add giant rat C4 for foes`. */
 export interface CreatureLine {
   name: string;
   hp: number;
   ac: number;
-  /** Squares along one side. */
+  /** Side length in squares. */
   size: number;
   /** From the GM's own files. */
   own: boolean;
-  /** What several of it are called: `giant rats`. */
+  /** Its plural: `giant rats`. */
   plural: string;
 }
 
-/** A word to choose from in an order, and how it is shown. */
+/** An option in an order, with its label. */
 export interface OrderWord {
   word: string;
   label: string;
 }
 
-/** One thing an order of the GM names. */
+/** One field of a GM order. */
 export interface OrderField {
   key: string;
   kind: "unit" | "side" | "number" | "text" | "choice" | "square" | "squares" | "edge" | "creature";
   label: string;
   hint: string;
-  /** Of a choice: the words to choose from. */
+  /** For a choice: its options. */
   options: OrderWord[];
-  /** Of a choice: the list of the workshop or the map that has its words. */
+  /** For a choice: the list of the workshop or the map with its options. */
   source: "" | "conditions" | "fates" | "grounds" | "walls" | "doors" | "rulings" | "words" | "rules";
-  /** A word that comes before it in the order: `for`, `as`. */
+  /** A word before it in the order: `for`, `as`. */
   before: string;
   optional: boolean;
-  /** A number that is written with its sign. */
+  /** Whether the number is written with its sign. */
   signed: boolean;
 }
 
-/** One order of the GM: its name and its fields, in the order in which they are written. */
+/** One GM order: its name and its fields, in written order. */
 export interface OrderForm {
   /** "" for an order in free text. */
   name: string;
@@ -361,27 +358,27 @@ export interface OrderForm {
   fields: OrderField[];
 }
 
-/** Orders that are listed together. */
+/** A group of orders in the list. */
 export interface OrderGroup {
   title: string;
   orders: OrderForm[];
 }
 
-/** A condition the GM turns on and off. */
+/** A condition that the GM can toggle. */
 export interface Toggle {
   name: string;
   icon: string;
-  /** The order in parts: the unit's id goes between them. */
+  /** The order in parts, with the unit's id between them. */
   on: string[];
   off: string[];
-  /** For a button of its own: what turning it on is called; "" for those without one. */
+  /** The label of its own button for turning it on; "" for no button. */
   label_on: string;
   label_off: string;
 }
 
-/** A question the book leaves open, and how this table decides it now. */
+/** A question the book leaves open, with this table's current ruling. */
 export interface RulingNow {
-  /** As the order `ruling NAME OPTION` writes it. */
+  /** As in the order `ruling NAME OPTION`. */
   name: string;
   question: string;
   options: string[];
@@ -389,7 +386,7 @@ export interface RulingNow {
   cite: string;
 }
 
-/** A rule that can be waived, and whether it is now: `enforce SOV-050 warn`. */
+/** A waivable rule and its current mode: `enforce SOV-050 warn`. */
 export interface RuleNow {
   rule: string;
   forbids: string;
@@ -403,11 +400,11 @@ export interface Standing {
   fate: "standing" | "dying" | "stable" | "knocked out" | "slain" | "fled" | "surrendered";
   hp: number | null;
   max_hp: number | null;
-  /** Of your own side: weapons lost, potions drunk, spells cast. */
+  /** For your own side: weapons lost, potions drunk, spells cast. */
   spent: string[];
 }
 
-/** What a unit has done in a fight, as far as the seat was told. */
+/** A unit's statistics in a fight, from the events the seat saw. */
 export interface Deeds {
   id: string;
   unit: string;
@@ -415,24 +412,24 @@ export interface Deeds {
   team: number;
   attacks: number;
   hits: number;
-  /** Hits its attacks were worth before the dice fell; null where that would tell a foe's AC. */
+  /** Expected hits of its attacks; null if that would reveal a foe's AC. */
   likely_hits: number | null;
   dealt: number;
-  /** The largest single harm. */
+  /** The largest single damage. */
   biggest: number;
   taken: number;
-  /** Hit points it gave back, to itself or others. */
+  /** Hit points it restored, to itself or others. */
   healed: number;
-  /** How often it brought somebody down. */
+  /** Number of units it brought down. */
   felled: number;
   slain: number;
-  /** Its blows that missed by 1 or 2. */
+  /** Its attacks that missed by 1 or 2. */
   near_misses: number;
-  /** Blows at it that missed by 1 or 2. */
+  /** Attacks on it that missed by 1 or 2. */
   close_calls: number;
-  /** Its d20s the seat has seen: attacks and saves. */
+  /** The d20s the seat has seen: attacks and saves. */
   dice: number;
-  /** How far above 10.5 they came on average. */
+  /** Their average minus 10.5. */
   luck: number | null;
 }
 
@@ -442,15 +439,15 @@ export interface Named {
   value: string;
 }
 
-/** Something with what it means, in words. */
+/** A term with its explanation. */
 export interface Explained {
   name: string;
   text: string;
-  /** Its picture; "" where it has none. */
+  /** Its picture; "" for none. */
   icon: string;
 }
 
-/** One way to hurt, with the sums behind its numbers. */
+/** One attack, with the terms of its numbers. */
 export interface AttackView {
   name: string;
   icon: string;
@@ -473,28 +470,28 @@ export interface Welcome {
   seat: string;
   role: "gm" | "player" | "watcher";
   settings: Settings;
-  /** Which run of the server numbers the log lines; `hello` gives it back with `since`. */
+  /** The run of the server that numbers the log lines; `hello` returns it with `since`. */
   run: string;
 }
 
-/** Everything a seat sees, whole; `number` counts what this seat has been shown. */
+/** The complete view of a seat; `number` counts the seat's views. */
 export interface State {
   type: "state";
   number: number;
   clock: ClockView;
   sides: SideView[];
   units: UnitView[];
-  /** Only when it is new or has changed. */
+  /** Only sent if new or changed. */
   map: MapView | null;
-  /** Where fog is on: a row a string, `1` for squares the seat's people see now. */
+  /** With fog: one string per row, `1` for squares the seat's units see now. */
   sees: string[];
-  /** Whether only what a light falls on can be seen. */
+  /** Whether only lit squares are visible. */
   dark: boolean;
   seats: SeatView[];
   settings: Settings;
   /** For the GM: the mind that plays a side or a unit, by its name. */
   minds: Record<string, string>;
-  /** For the GM: orders that take effect when the current action is over. */
+  /** For the GM: orders that take effect after the current action. */
   pending: string[];
   can_undo: boolean;
 }
@@ -502,25 +499,22 @@ export interface State {
 export interface Log {
   type: "log";
   lines: LogLine[];
-  /**
-   * Lines from this number on are gone (undone), before `lines` are added; numbers grow and are
-   * never used again.
-   */
+  /** Lines from this number on were undone, before `lines` are added; numbers are never reused. */
   cut: number | null;
 }
 
-/** All that is open for this seat; what stood in an earlier one and not here is withdrawn. */
+/** All open questions of this seat; earlier questions that are missing here are withdrawn. */
 export interface Asked {
   type: "asked";
   asks: Ask[];
   /** By unit: the seat's own answers that wait for other seats; `undo` takes one back. */
   sealed: Record<string, string>;
   die: DieAsk | null;
-  /** Seats whose answer is awaited, as far as this seat may know. */
+  /** Seats that have yet to answer, limited to what this seat may know. */
   waiting_for: string[];
 }
 
-/** What one unit may answer to a request: the answer to `focus`. */
+/** The options of one unit for a request: the answer to `focus`. */
 export interface UnitOptions {
   type: "options";
   request: string;
@@ -529,11 +523,11 @@ export interface UnitOptions {
   greyed: Greyed[];
 }
 
-/** A choice that cannot be made. Where the question itself is gone, the open ones follow. */
+/** A refused choice. If the question itself is gone, the open ones follow. */
 export interface Refused {
   type: "refused";
   stale: boolean;
-  /** Whether somebody only asked about it, such as for its odds: then nothing was chosen. */
+  /** Whether it answers a query, such as one for odds: then no choice was made. */
   question: boolean;
   request: string;
   text: string;
@@ -547,59 +541,59 @@ export interface Previewed {
   preview: Preview;
 }
 
-/** The first of the walks after which the target can be struck; "" where there is none. */
+/** The first of the moves after which the target can be attacked; "" if there is none. */
 export interface Approached {
   type: "approached";
   request: string;
   target: string;
-  /** The first of the walks that were asked about. */
+  /** The first of the moves in the query. */
   first: string;
   walk: string;
-  /** What may be chosen once the walk is done. */
+  /** The attack available after the move. */
   blow: string;
   label: string;
-  /** The odds of the blow. */
+  /** The odds of the attack. */
   preview: Preview | null;
 }
 
-/** For each square in reach, the chance to be down before the unit's next turn. */
+/** For each square in reach, the chance of being down before the unit's next turn. */
 export interface Danger {
   type: "danger";
   unit: string;
   squares: Record<string, number>;
   how_sure: string;
-  /** Whether it takes the place of the last one; it comes by itself while nothing else happens. */
+  /** Whether it replaces the previous one; sent unasked while the fight is unchanged. */
   sharper: boolean;
 }
 
-/** Cover of a target from a viewer, corner by corner; without a map that of its place. */
+/** Cover of a target from a viewer, corner by corner; without a map, from its position. */
 export interface SightLines {
   type: "sight";
   viewer: string;
   target: string;
   cover: "none" | "half" | "full" | "no line";
-  /** Its eight corners, whether they are seen; none without a map. */
+  /** Visibility of its eight corners; empty without a map. */
   corners: boolean[];
   words: string;
-  /** The cover and what gives it, where viewer and target are shown. */
+  /** The cover and its cause, if viewer and target are shown. */
   reason: string;
   corner_words: string;
-  /** On the viewer's turn: why it cannot strike or shoot at that foe now, for each way of it. */
+  /** On the viewer's turn: why it cannot attack that foe now, for each mode of attack. */
   why: Greyed[];
 }
 
-/** For the GM: what the referee may change in this fight, and how; the answer to `workshop`. */
+/** For the GM: the available orders of this fight; the answer to `workshop`. */
 export interface Workshop {
   type: "workshop";
-  /** Every ruling of `rule`, with an example. */
+  /** Every order of `rule`, with an example. */
   orders: Record<string, string>;
   creatures: CreatureLine[];
   /** `condition UNIT NAME`, `... for N rounds`, `... off`. */
   conditions: string[];
   condition_icons: Record<string, string>;
-  /** What is turned on and off with one click. */
+  /** Conditions with a toggle. */
   toggles: Toggle[];
-  /** What the page asks for each order, and how it is written. */
+  /** The form of each order on the page. */
   forms: OrderGroup[];
   /** `fate UNIT WORD`. */
   fates: string[];
@@ -611,14 +605,14 @@ export interface Workshop {
   rules: RuleNow[];
 }
 
-/** Everything the seat may know of a unit; of a foe that is little. The answer to `sheet`. */
+/** All the seat may know of a unit; little for a foe. The answer to `sheet`. */
 export interface Sheet {
   type: "sheet";
   unit: string;
   name: string;
-  /** What it is: `Goblin`, `level 3 fighter`. */
+  /** Its kind: `Goblin`, `level 3 fighter`. */
   what: string;
-  /** Whether it is of your own side: then all of it is shown. */
+  /** Whether it is on your own side: then all of it is shown. */
   is_open: boolean;
   notes: string;
   /** HP, AC, speed, morale, hit dice. */
@@ -628,15 +622,15 @@ export interface Sheet {
   saves: Named[];
   attacks: AttackView[];
   spells: Explained[];
-  /** How many spells it may still cast: `2 of 3`. */
+  /** Its remaining spells: `2 of 3`. */
   casts: string;
   items: Explained[];
   powers: Explained[];
-  /** What is the matter with it now, and what that means. */
+  /** Its current conditions, with explanations. */
   conditions: Explained[];
 }
 
-/** For the GM: what a mind means to do, to be approved, changed or let run. */
+/** For the GM: the plan of a mind, to approve, change or let run. */
 export interface MindPlan {
   type: "plan";
   request: string;
@@ -651,18 +645,18 @@ export interface Over {
   winners: string[];
   standing: Standing[];
   rounds: number;
-  /** Who did what, those first who dealt most. */
+  /** Statistics of the units, most damage first. */
   deeds: Deeds[];
 }
 
-/** Somebody points at a place for all to see. */
+/** A seat points at a place for all to see. */
 export interface Pointed {
   type: "pointed";
   seat: string;
   square: string;
 }
 
-/** Something went wrong with a message; the connection goes on. */
+/** An error in a message; the connection stays open. */
 export interface Trouble {
   type: "error";
   text: string;
@@ -675,12 +669,12 @@ export interface Pong {
 export interface Hello {
   type: "hello";
   token: string;
-  /** Which fight, for the token of the start page: its holder is GM of every fight. */
+  /** The fight to join, for the host's token: its holder is GM of every fight. */
   fight?: string;
   protocol?: number;
-  /** The number of the last log line it has. */
+  /** The number of the client's last log line. */
   since?: number;
-  /** The `run` of the `welcome` under which it got that line; without it the log comes whole. */
+  /** The `run` of the `welcome` with that line; without it the whole log is sent. */
   run?: string;
 }
 
@@ -690,7 +684,7 @@ export interface Choose {
   choice: string;
 }
 
-/** On a turn: something else than the options, in words of one's own. */
+/** On a turn: a free-text action outside the options. */
 export interface Improvise {
   type: "improvise";
   request: string;
@@ -698,7 +692,7 @@ export interface Improvise {
   words: string;
 }
 
-/** Ask for the choices of a unit: on a side's turn any of `ready`. */
+/** Request the choices of a unit: on a side's turn any of `ready`. */
 export interface Focus {
   type: "focus";
   request: string;
@@ -711,7 +705,7 @@ export interface Die {
   value: number;
 }
 
-/** Roll the die that is asked for: the server rolls it for the player. */
+/** Roll the requested die on the server, for the player. */
 export interface ThrowDie {
   type: "roll";
   request: string;
@@ -719,7 +713,7 @@ export interface ThrowDie {
 
 export interface Undo {
   type: "undo";
-  /** Of several answers that wait sealed, whose to take back; the last one by default. */
+  /** With several sealed answers: the unit whose answer to undo; the last one by default. */
   unit?: string;
 }
 
@@ -729,7 +723,7 @@ export interface AskPreview {
   choice: string;
 }
 
-/** From where somebody can be struck after a walk; walks that are liked best come first. */
+/** Find a square from which a target can be attacked after a move; preferred moves first. */
 export interface AskApproach {
   type: "approach";
   request: string;
@@ -760,9 +754,9 @@ export interface SetStops {
 }
 
 /**
- * The referee changes something: `hp ogre 5`, `add goblin C4 for foes`, `end truce`.
+ * A referee's order: `hp ogre 5`, `add goblin C4 for foes`, `end truce`.
  *
- * `workshop` asks for all there is. In the middle of somebody's deed it waits until that is over.
+ * `workshop` lists them all. During an action the order waits until the action is over.
  */
 export interface Rule {
   type: "rule";
@@ -770,16 +764,16 @@ export interface Rule {
   note?: string;
 }
 
-/** An order of the GM by its form (`workshop.forms`): the server writes it in words. */
+/** A GM order as a filled-in form (`workshop.forms`): the server writes the order. */
 export interface Order {
   type: "order";
   name: string;
-  /** By the key of the field. Fields that may be left out need not be there. */
+  /** Values by field key. Optional fields may be missing. */
   values?: Record<string, string>;
   note?: string;
 }
 
-/** Turn a condition of a unit on or off, by its name in `workshop.toggles`. */
+/** Toggle a condition of a unit, by its name in `workshop.toggles`. */
 export interface TurnCondition {
   type: "condition";
   unit: string;
@@ -787,12 +781,12 @@ export interface TurnCondition {
   on: boolean;
 }
 
-/** The GM asks for all that may be changed in this fight. */
+/** Request the available orders of this fight, for the GM. */
 export interface AskWorkshop {
   type: "workshop";
 }
 
-/** Let a mind play a unit or a side, or take it back (`mind` ""). */
+/** Assign a mind to a unit or a side, or remove it (`mind` ""). */
 export interface SetMind {
   type: "mind";
   who: string;
@@ -800,13 +794,13 @@ export interface SetMind {
   shows_plan?: boolean;
 }
 
-/** Let a shown plan go ahead. */
+/** Approve a shown plan. */
 export interface Approve {
   type: "approve";
   request: string;
 }
 
-/** Which units a seat has, or a new seat. */
+/** Create a seat, or change its units. */
 export interface SetSeat {
   type: "seat";
   name: string;
@@ -814,13 +808,13 @@ export interface SetSeat {
   role?: "gm" | "player" | "watcher";
 }
 
-/** A new secret link for a seat; the old one stops working. It comes in the next `state`. */
+/** Make a new secret link for a seat; the old one stops working. It is in the next `state`. */
 export interface Invite {
   type: "invite";
   name: string;
 }
 
-/** Take a seat away: its player is disconnected, its units go to the GM. */
+/** Remove a seat: its player is disconnected, its units go to the GM. */
 export interface Revoke {
   type: "revoke";
   name: string;
@@ -832,7 +826,7 @@ export interface Change {
   settings: Settings;
 }
 
-/** Point at a place for everybody at the table; watchers may not. */
+/** Point at a place for everyone at the table; not for watchers. */
 export interface Point {
   type: "point";
   square: string;
@@ -842,7 +836,7 @@ export interface Ping {
   type: "ping";
 }
 
-/** Whose token it is: the start page's, the one all players get, or a seat's. */
+/** The kind of token: the start page's, the players' common one, or a seat's. */
 export interface Me {
   kind: "host" | "guest" | "seat";
   fight: string;
@@ -850,7 +844,7 @@ export interface Me {
   role: "gm" | "player" | "watcher";
 }
 
-/** Where somebody begins, for a small picture of the map. */
+/** Start position of a unit, for a thumbnail of the map. */
 export interface Dot {
   x: number;
   y: number;
@@ -866,18 +860,18 @@ export interface EncounterLine {
   size: string;
   /** The name of its own book. */
   book: string;
-  /** How hard a shipped one is, as measured: `easy: the party wins 94 %, …`. */
+  /** Measured difficulty of a shipped one: `easy: the party wins 94 %, …`. */
   difficulty: string;
-  /** The encounter that follows it in a campaign. */
+  /** The next encounter of its campaign. */
   next: string;
   own: boolean;
-  /** Of the GM's own files: why it cannot be played. */
+  /** For the GM's own files: why it cannot be played. */
   trouble: string;
-  /** Whether it is a good first fight. */
+  /** Whether it is recommended as a first fight. */
   recommended: boolean;
-  /** How many fight in it. */
+  /** Number of units. */
   units: number;
-  /** `indoors`, `dark`, `undead` and the like, for the search. */
+  /** Tags for the search: `indoors`, `dark`, `undead` and others. */
   themes: string[];
   map: MapView | null;
   dots: Dot[];
@@ -897,12 +891,12 @@ export interface BookLine {
   rulings: RulingLine[];
 }
 
-/** What a new fight can be made of. */
+/** Everything a new fight can be made of. */
 export interface Shelf {
   encounters: EncounterLine[];
   books: BookLine[];
   minds: string[];
-  /** Where the GM's own files belong. */
+  /** Folder of the GM's own files. */
   folder: string;
 }
 
@@ -920,7 +914,7 @@ export interface FreeSeat {
   plays: SeatUnit[];
 }
 
-/** The state of a side: HP of standing units, and of all; how many stand, of all. */
+/** State of a side: HP of standing units and of all; number of standing units and of all. */
 export interface SideShare {
   side: string;
   players: boolean;
@@ -930,7 +924,7 @@ export interface SideShare {
   count: number;
 }
 
-/** A fight under way or over. For a guest: where there is a free seat, and no more. */
+/** A running or finished fight. A guest sees only those with a free seat, in short. */
 export interface FightLine {
   id: string;
   title: string;
@@ -938,22 +932,22 @@ export interface FightLine {
   round: number;
   over: boolean;
   started: string;
-  /** When something last happened in it. */
+  /** Time of the last event. */
   played: string;
   shares: SideShare[];
   gm_link: string;
   free: FreeSeat[];
-  /** Players' seats somebody has taken. */
+  /** Players' seats already taken. */
   taken: FreeSeat[];
   /** Whether guests may watch. */
   watch: boolean;
-  /** Why it cannot be resumed, where it cannot; `continue` may open it as far as it goes. */
+  /** Why it cannot be resumed, if so; `continue` may open a part of it. */
   trouble: string;
-  /** For the GM: the campaign it belongs to. */
+  /** For the GM: its campaign. */
   campaign: string;
 }
 
-/** What a client sends. */
+/** A client's request. */
 export interface Wanted {
 }
 
@@ -965,26 +959,23 @@ export interface NewSeat {
 
 export interface NewFight {
   encounter: string;
-  /** By another book than the encounter's own. */
+  /** A book other than the encounter's own. */
   book?: string;
   rulings?: Record<string, string>;
   space?: "" | "map" | "open";
   settings?: Settings;
-  /** By side: the mind that plays it at first. */
+  /** By side: the mind that plays it at the start. */
   minds?: Record<string, string>;
-  /** Who plays what; by default a seat for each unit of the players' side. */
+  /** The seats; by default one for each unit of the players' side. */
   seats?: NewSeat[] | null;
-  /** A fight whose survivors take the place of the players' side, with their wounds and gear. */
+  /** A fight whose survivors replace the players' side, with their wounds and gear. */
   survivors?: string;
-  /**
-   * What they bring along: wounds, conditions, what they have spent or lost; with `dead` the dead
-   * stay behind.
-   */
+  /** Carry-over: wounds, conditions, spent and lost items; with `dead` the dead stay dead. */
   carry?: ("hp" | "conditions" | "items" | "dead")[];
 }
 
 export interface OpenTable {
-  /** Whether other machines on the network shall reach the table. */
+  /** Whether other machines on the network can reach the table. */
   open: boolean;
 }
 
@@ -1005,47 +996,47 @@ export interface Link {
 
 /** How players join the table. */
 export interface Invitation {
-  /** Whether other machines can reach it at all. */
+  /** Whether other machines can reach it. */
   lan: boolean;
   address: string;
   words: string;
-  /** The address as a QR code, a row a string of `0` and `1`; empty where it would be dead. */
+  /** The address as a QR code, one string of `0` and `1` per row; empty if it would not work. */
   qr: string[];
-  /** Whether the table can be opened to the network, or closed to it, from the page. */
+  /** Whether the page can open the table to the network, or close it. */
   can_open: boolean;
   can_close: boolean;
 }
 
-/** A file of the library, or one shipped creature, as a list shows it. */
+/** A library file, or one shipped creature, as a row of the list. */
 export interface LibraryLine {
   kind: "encounters" | "creatures" | "parties" | "maps";
   name: string;
   origin: "shipped" | "own" | "imported";
   title: string;
-  /** What it is about, in a line. */
+  /** Description in one line. */
   words: string;
   /** Short figures: `4 v 6`, `HD 2`. */
   facts: string[];
   tags: string[];
-  /** The book it is written for, where it is for one. */
+  /** The book it is written for, if any. */
   book: string;
-  /** Of a creature: its picture. */
+  /** For a creature: its picture. */
   icon: string;
-  /** Of your own files: changes with the content. */
+  /** For your own files: changes with the content. */
   version: string;
-  /** When it was last written, as ISO time. */
+  /** Last change, as ISO time. */
   changed: string;
-  /** The first thing that is wrong with it; "" for nothing. */
+  /** The first problem found in it; "" for none. */
   trouble: string;
   map: MapView | null;
   dots: Dot[];
 }
 
-/** All there is. */
+/** All files of the library. */
 export interface LibraryPage {
-  /** Where your own files lie. */
+  /** Folder of your own files. */
   folder: string;
-  /** Changes whenever a file in the folder does. */
+  /** Changes whenever a file in the folder changes. */
   stamp: string;
   lines: LibraryLine[];
 }
@@ -1054,21 +1045,21 @@ export interface Stamp {
   stamp: string;
 }
 
-/** One file as it lies there. */
+/** One file with its text. */
 export interface LibraryFile {
   kind: "encounters" | "creatures" | "parties" | "maps";
   name: string;
   origin: "shipped" | "own" | "imported";
-  /** Its path, for editing by hand; "" for a shipped one. */
+  /** Its path, for editing by hand; "" for a shipped file. */
   path: string;
   text: string;
-  /** "" for a shipped one. */
+  /** "" for a shipped file. */
   version: string;
 }
 
 export interface SaveFile {
   text: string;
-  /** The version it was made from; "" for a new file. */
+  /** The version it was edited from; "" for a new file. */
   version?: string;
 }
 
@@ -1079,16 +1070,16 @@ export interface Saved {
   path: string;
 }
 
-/** Somebody else has written the file since; nothing was overwritten. */
+/** The file was changed elsewhere meanwhile; nothing was overwritten. */
 export interface Outdated {
   detail: string;
-  /** The version that lies there now; "" where it is gone. */
+  /** The current version; "" if the file is gone. */
   version: string;
   text: string;
 }
 
 export interface CopyFile {
-  /** What to call it; by default a name that is free. */
+  /** The new name; a free name by default. */
   name?: string;
   book?: string;
 }
@@ -1104,24 +1095,24 @@ export interface TagFile {
 }
 
 export interface Deleted {
-  /** Brings it back. */
+  /** Key that restores the file. */
   undo: string;
 }
 
-/** Something wrong, and where it stands. */
+/** A problem and its location. */
 export interface ProblemLine {
   message: string;
   line: number;
   column: number;
-  /** As `check` says it: `sides[2].units[1].what`. */
+  /** The field path `check` prints: `sides[2].units[1].what`. */
   field: string;
-  /** Of another file that this one names. */
+  /** Set if the problem is in another file that this one names. */
   file: string;
-  /** The square it is about, where it is about one. */
+  /** Its square, if it has one. */
   square: string;
 }
 
-/** Somebody on the map of an encounter that is being written. */
+/** A unit on the map of an encounter in the editor. */
 export interface DraftUnit {
   id: string;
   name: string;
@@ -1137,7 +1128,7 @@ export interface DraftUnit {
   in_hand: string;
   /** Its picture on the map. */
   icon: string;
-  /** The place in the file it comes from: `sides[2].units[1]`. */
+  /** Its field path in the file: `sides[2].units[1]`. */
   field: string;
   faces: string;
 }
@@ -1148,19 +1139,19 @@ export interface DraftSide {
   team: number;
 }
 
-/** A text to be looked through, or its values changed first. */
+/** A text to analyse, optionally with changed values. */
 export interface LookAt {
   kind: "encounters" | "creatures" | "parties" | "maps";
   name?: string;
   text: string;
-  /** Other values to write into the text. */
+  /** Changed values to write into the text. */
   tree?: Record<string, unknown> | null;
 }
 
-/** What the editor shows of a text. */
+/** The editor's view of a text. */
 export interface Looked {
   text: string;
-  /** Its values; None where it cannot be read at all. */
+  /** Its values; None if it cannot be parsed. */
   tree: Record<string, unknown> | null;
   problems: ProblemLine[];
   map: MapView | null;
@@ -1169,7 +1160,7 @@ export interface Looked {
   units: DraftUnit[];
   sides: DraftSide[];
   book: string;
-  /** The name of the map's own file, where it is not in the encounter. */
+  /** The name of the map's own file, if it is not part of the encounter. */
   own_map: string;
 }
 
@@ -1180,19 +1171,19 @@ export interface TrySight {
 }
 
 export interface SightTried {
-  /** Whether anything of the target is seen. */
+  /** Whether any part of the target is visible. */
   line: boolean;
-  /** What the book calls it; "" where nothing is seen. */
+  /** The book's word for the cover; "" if the target is not visible. */
   cover: string;
   words: string[];
-  /** The same the other way round. */
+  /** The same in the other direction. */
   back: string[];
   back_cover: string;
   back_line: boolean;
   corners: boolean[];
 }
 
-/** A creature of the bestiary, as the book that is played has it. */
+/** A creature of the bestiary, in the version of the current book. */
 export interface BestiaryLine {
   name: string;
   hd: string;
@@ -1221,11 +1212,11 @@ export interface PartyLine {
   name: string;
   title: string;
   own: boolean;
-  /** The short name of each, and what it is. */
+  /** Short name and description of each member. */
   members: GearLine[];
 }
 
-/** What can be put into an encounter of a book. */
+/** Everything that can be added to an encounter of a book. */
 export interface Palette {
   book: string;
   books: GearLine[];
@@ -1243,44 +1234,44 @@ export interface Palette {
   kindreds: string[];
 }
 
-/** A creature as its file has it, to be changed. */
+/** The values of a creature's file, for editing. */
 export interface CreatureForm {
   name: string;
   form: Record<string, unknown>;
   text: string;
 }
 
-/** What is to be different, in an encounter whose chances are asked for. */
+/** Changes to an encounter for a simulation. */
 export interface Changes {
   label?: string;
-  /** By creature: how many foes of it there are. */
+  /** Number of foes, by creature. */
   numbers?: Record<string, number>;
-  /** By creature: hundredths of their hit points. */
+  /** Percentage of their hit points, by creature. */
   hp?: Record<string, number>;
-  /** So many levels higher the party is. */
+  /** Levels added to the party. */
   levels?: number;
-  /** The sides that are surprised; None for as it is written. */
+  /** The surprised sides; None for no change. */
   surprised?: string[] | null;
   /** Feet between the sides. */
   distance?: number | null;
   /** Whether a miss may deal Shock. */
   shock?: boolean;
-  /** Whether anybody's nerve fails. */
+  /** Whether morale is checked. */
   morale?: boolean;
 }
 
 export interface AskChances {
   /** The encounter as text, saved or not. */
   text?: string;
-  /** Or the name of one. */
+  /** Or the name of a saved one. */
   encounter?: string;
-  /** Each is played with the same luck as the encounter as it is. */
+  /** Each variant is played with the same dice as the unchanged encounter. */
   variants?: Changes[];
   fights?: number;
   seed?: number;
-  /** To tune: what is wanted, such as `the party wins 75 %`. */
+  /** For tuning: the goal, such as `the party wins 75 %`. */
   want?: string;
-  /** To tune: what may change, such as `number.goblin=1..12`. */
+  /** For tuning: the value to change, such as `number.goblin=1..12`. */
   knob?: string;
 }
 
@@ -1290,30 +1281,30 @@ export interface AskedChances {
 
 export interface FoeKind {
   name: string;
-  /** What several of it are called. */
+  /** Its plural. */
   plural: string;
   count: number;
   hp: number;
 }
 
-/** What can be changed about an encounter. */
+/** The adjustable values of an encounter. */
 export interface Knobs {
   title: string;
   book: string;
   foes: FoeKind[];
   sides: DraftSide[];
   surprised: string[];
-  /** The name of the players' party; "" where there is none to be of another level. */
+  /** The players' party; "" if there is none whose level could change. */
   party: string;
-  /** The lowest level in it. */
+  /** Its lowest level. */
   lowest: number;
   distance: number;
-  /** Whether the book has Shock at all. */
+  /** Whether the book has Shock. */
   shock: boolean;
   morale: boolean;
 }
 
-/** A chance with its interval. */
+/** A probability with its interval. */
 export interface ShareView {
   name: string;
   value: number;
@@ -1321,13 +1312,13 @@ export interface ShareView {
   high: number;
 }
 
-/** What a change is worth, with the same luck. */
+/** The effect of a change, with the same dice. */
 export interface VariantAnswer {
   label: string;
   words: string;
-  /** Of the variant: wins, somebody dies, total party kill. */
+  /** For the variant: victory, at least one death, total party kill. */
   shares: ShareView[];
-  /** Points of victory gained or lost, as a share. */
+  /** Change in the chance of victory. */
   change: number;
   low: number;
   high: number;
@@ -1341,7 +1332,7 @@ export interface TriedSetting {
   fights: number;
 }
 
-/** What is known so far. */
+/** The results so far. */
 export interface ChanceAnswer {
   run: string;
   state: "running" | "done" | "stopped" | "failed";
@@ -1360,7 +1351,7 @@ export interface ChanceAnswer {
   variants: VariantAnswer[];
   tornado: string;
   tried: TriedSetting[];
-  /** The answer of a search. */
+  /** The result of a search. */
   tuned: string;
   /** The setting it found. */
   found: number | null;
@@ -1372,26 +1363,26 @@ export interface UploadAnswer {
   value: string;
 }
 
-/** What a file leaves open, and what to call the files that come of it. */
+/** Open choices of an import, and the names of the resulting files. */
 export interface UploadChoices {
   objects?: "low" | "full" | "ignore";
   openings?: "door" | "window";
   name?: string;
   answers?: UploadAnswer[];
-  /** Of a plain picture: squares across. */
+  /** For a plain picture: number of columns. */
   columns?: number;
-  /** Of a plain picture: pixels of a square; it begins at the top left corner. */
+  /** For a plain picture: pixels per square, from the top left corner. */
   pixels?: number;
 }
 
-/** A file of ours that would be written. */
+/** A file that would be written. */
 export interface UploadedFile {
   kind: "encounters" | "creatures" | "parties" | "maps";
   name: string;
   text: string;
-  /** The name of the picture beside it. */
+  /** The name of its picture. */
   picture: string;
-  /** Whether there is a file of this name already; then another name is taken. */
+  /** Whether the name is taken; the file then gets another name. */
   taken: boolean;
   map: MapView | null;
   units: number;
@@ -1403,7 +1394,7 @@ export interface UploadRemark {
   warning: boolean;
 }
 
-/** What was understood of a creature, and how surely. */
+/** One imported value of a creature, with its confidence. */
 export interface UploadField {
   creature: string;
   field: string;
@@ -1420,7 +1411,7 @@ export interface UploadQuestion {
 }
 
 export interface UploadPreview {
-  /** What the file was taken for. */
+  /** Detected kind of the file. */
   kind: string;
   files: UploadedFile[];
   remarks: UploadRemark[];
@@ -1442,7 +1433,7 @@ export interface HandRule {
   text: string;
 }
 
-/** A unit's figures on paper; identical units share a card. */
+/** A unit's stat card; identical units share a card. */
 export interface HandCard {
   name: string;
   what: string;
@@ -1461,9 +1452,9 @@ export interface Handouts {
   title: string;
   book: string;
   look_for: string;
-  /** The parts of a round, in order. */
+  /** The steps of a round, in order. */
   order: string[];
-  /** The rules of this book that matter in this fight. */
+  /** The rules of this book relevant to this fight. */
   rules: HandRule[];
   cards: HandCard[];
   map: MapView;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { contour, loops } from "../src/table/map/contour";
+import { contour, loops, spilling } from "../src/table/map/contour";
 
 function cells(rows: string[]) {
   const size = { width: rows[0]!.length, height: rows.length };
@@ -47,6 +47,12 @@ describe("the outline of squares", () => {
     expect(contour(size, is, 0.25)).toBe(
       "M0 0.25Q0 0 0.25 0L0.75 0Q1 0 1 0.25L1 0.75Q1 1 0.75 1L0.25 1Q0 1 0 0.75z",
     );
+  });
+  test("what is softened goes on beyond the border, and only there", () => {
+    const all = cells(["##"]);
+    expect(spilling(all.size, all.is)).toBe("M-1 -1L3 -1L3 2L-1 2z");
+    const half = cells([".#"]);
+    expect(spilling(half.size, half.is)).toBe("M1 -1L3 -1L3 2L1 2z");
   });
   test("nothing has no outline", () => {
     const { size, is } = cells(["..", ".."]);

@@ -12,7 +12,7 @@ const told = (lines: LogLine[]) => {
 test("courage that breaks is told at once, and grows into one banner for many", () => {
   const breaks = (number: number, unit: string) => line(number, "bad", { shows: "break", unit, word: "morale breaks" }, `${unit} breaks.`);
   const found = told([breaks(1, "ada"), line(2, "", { shows: "test", unit: "bo" }), breaks(3, "bo"), breaks(4, "cy")]);
-  expect(found.map((one) => one.text)).toEqual(["ada breaks.", "Morale breaks: ADA and BO", "Morale breaks: ADA, BO and CY"]);
+  expect(found.map((one) => one.text)).toEqual(["ada breaks", "Morale breaks: ADA and BO", "Morale breaks: ADA, BO and CY"]);
   expect(new Set(found.map((one) => one.key)).size).toBe(1);
 });
 
@@ -25,5 +25,5 @@ test("a spell is told big only when it takes three", () => {
 test("a fall in between begins a new banner", () => {
   const breaks = (number: number, unit: string) => line(number, "bad", { shows: "break", unit, word: "morale breaks" }, `${unit} breaks.`);
   const found = told([breaks(1, "ada"), line(2, "grave", { shows: "fall", unit: "bo" }, "bo falls."), breaks(3, "cy")]);
-  expect(found.map((one) => one.text)).toEqual(["ada breaks.", "bo falls.", "cy breaks."]);
+  expect(found.map((one) => one.text)).toEqual(["ada breaks", "bo falls", "cy breaks"]);
 });

@@ -65,14 +65,16 @@ export class Selection {
     return { groups: [], greyed: [] };
   });
   all = $derived(this.shown.groups.flatMap((group) => group.options));
+  /** What can be picked on the board: nothing while a choice is on its way or played out. */
+  #open = $derived.by<OptionView[]>(() => (this.#connection().sending ? [] : (this.aim ?? this.all)));
   /** What can be done at a square, aimed at nobody; while a spell is aimed, that alone. */
-  bySquare = $derived(optionsBySquare(this.aim ?? this.all));
+  bySquare = $derived(optionsBySquare(this.#open));
   /** Whom something can be done to, with the cover in a word: "clear" for none. */
   targets = $derived.by(() => {
     const found = new Map<string, string>();
     // The referee's questions, such as who goes first, name units but aim at nobody.
     if (this.ask?.unit === null && !this.isTurn) return found;
-    for (const option of this.aim ?? this.all) {
+    for (const option of this.#open) {
       if (!option.target || (option.target === this.actor && !this.aim)) continue;
       if (!found.get(option.target) || option.cover === "") {
         found.set(option.target, option.cover || "clear");

@@ -48,6 +48,12 @@ export const STEPS: Step[] = [
 export function isDone(step: Step, before: Look, now: Look): boolean {
   if (step.id === "move") return before.square !== null && now.square !== before.square;
   if (step.id === "attack") return now.round === before.round && now.main < before.main;
-  if (step.id === "interrupt") return now.prompted || now.round > before.round;
+  if (step.id === "interrupt") return (before.prompted && !now.prompted) || now.round > before.round;
   return now.lines < before.lines;
+}
+
+/** The step that is told: a prompt is explained when it comes, whatever else is still to be shown. */
+export function stepNow(done: ReadonlySet<Step["id"]>, now: Look): Step | undefined {
+  const left = STEPS.filter((step) => !done.has(step.id));
+  return (now.prompted ? left.find((step) => step.id === "interrupt") : undefined) ?? left[0];
 }

@@ -47,6 +47,11 @@ export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** A label in the middle of a sentence. */
+export function uncapital(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}
+
 /** A side as people name it: `toll-takers` is written in files, Toll takers is read. */
 export function sideName(name: string): string {
   return capital(name.replaceAll("-", " ").replaceAll("_", " "));

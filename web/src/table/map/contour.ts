@@ -65,6 +65,17 @@ function isStraight(one: [number, number], middle: [number, number], other: [num
   return (one[0] === middle[0] && middle[0] === other[0]) || (one[1] === middle[1] && middle[1] === other[1]);
 }
 
+/**
+ * As a path that goes on for a square beyond the edge, where all is as in the last squares: softened, it
+ * bares nothing along the border. `round` as below.
+ */
+export function spilling({ width, height }: Size, is: (x: number, y: number) => boolean, round = 0): string {
+  const within = (at: number, most: number): number => Math.max(0, Math.min(most - 1, at - 1));
+  return loops({ width: width + 2, height: height + 2 }, (x, y) => is(within(x, width), within(y, height)))
+    .map((loop) => drawn(loop.map(([x, y]) => [x - 1, y - 1]), round))
+    .join("");
+}
+
 /** As a path; `round` is how much of an edge a corner takes, at most a half. */
 export function contour(size: Size, is: (x: number, y: number) => boolean, round = 0): string {
   return loops(size, is)

@@ -2,7 +2,7 @@
 // Lengths are in squares; the drawing scales them.
 
 import type { MapView, WallView } from "../../protocol";
-import { contour } from "./contour";
+import { contour, spilling } from "./contour";
 import { placeName, spotOf } from "../../words/words";
 
 export interface Label {
@@ -132,13 +132,13 @@ export function drawGround(map: MapView): Ground {
 /** What lies in the fog. */
 export function drawUnknown(map: MapView): string {
   const known = map.known;
-  return known ? contour(map, (x, y) => known[y]?.[x] !== "1", 0.5) : "";
+  return known ? spilling(map, (x, y) => known[y]?.[x] !== "1", 0.5) : "";
 }
 
 /** What is known of, and seen by nobody now. */
 export function drawUnseen(map: MapView, sees: string[]): string {
   const known = map.known;
-  return sees.length > 0 && known ? contour(map, (x, y) => known[y]?.[x] === "1" && sees[y]?.[x] !== "1", 0.5) : "";
+  return sees.length > 0 && known ? spilling(map, (x, y) => known[y]?.[x] === "1" && sees[y]?.[x] !== "1", 0.5) : "";
 }
 
 export interface Lamp {
@@ -153,7 +153,7 @@ export interface Lamp {
 export function drawDark(map: MapView, lamps: Lamp[]): string {
   const lit = lamps.filter((lamp) => lamp.light > 0);
   const gap = (at: number, from: number, size: number): number => Math.max(0, from - at, at - (from + size - 1));
-  return contour(
+  return spilling(
     map,
     (x, y) => !lit.some((lamp) => 5 * Math.max(gap(x, lamp.x, lamp.size), gap(y, lamp.y, lamp.size)) <= lamp.light),
     0.5,

@@ -31,13 +31,18 @@ export class Moments {
       this.#names.push(nameOf(beat.unit));
       const key = `many ${this.#first}`;
       // Courage that breaks is a moment already when it is one man's.
-      if (this.#names.length === 1 && line.big !== "many") return { key, text: line.text, tone: "bad" };
+      if (this.#names.length === 1 && line.big !== "many") return { key, text: titled(line.text), tone: "bad" };
       if (this.#names.length < MANY && line.big === "many") return null;
       return { key, text: `${capital(this.#what)}: ${listed(this.#names)}`, tone: "bad" };
     }
     if (line.big === "many") return null;
     // Each of them may have a save of its own, and be hurt besides.
     if (!beat || !BETWEEN.has(beat.shows)) this.#what = "";
-    return line.big ? { key: String(line.number), text: line.text, tone: line.big } : null;
+    return line.big ? { key: String(line.number), text: titled(line.text), tone: line.big } : null;
   }
+}
+
+/** A title has no full stop. */
+function titled(text: string): string {
+  return text.replace(/\.$/, "");
 }
