@@ -1,4 +1,4 @@
-"""Content: encounters, parties, creatures and equipment, read from files people write by hand."""
+"""Content: encounters, parties, creatures and equipment, read from hand-written files."""
 
 from shieldwall.content.encounters import (
     EncounterInfo,

@@ -1,4 +1,4 @@
-"""What feats, classes and creatures may give: primitives by name, added up for one sheet."""
+"""Abilities of feats, classes and creatures: primitives by name, summed for one sheet."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ class Figure:
     plus: int = 0
     skill: int = -1
     step: int = 0
-    """The level counts once for so many; 0 where it does not count."""
+    """Levels per increase; 0 if the level does not count."""
     up: bool = False
     later: int = 0
     since: int = 0
-    """What is added from a level on."""
+    """The bonus applies from this level on."""
 
     def value(self, skills: Sequence[int], level: int) -> int:
-        """An untrained skill takes nothing away."""
+        """An untrained skill is no penalty."""
         total = self.plus
         if self.skill >= 0:
             total += max(0, skills[self.skill])
@@ -81,12 +81,12 @@ class FigureKind(Kind[Figure]):
 
 
 def key_of(name: str) -> str:
-    """The name of an ability as a file writes it."""
+    """The name of an ability in files."""
     return name.replace("_", "-")
 
 
 SETS: Final = ("slays", "save_edge")
-"""Numbers that stand for sets, which a file gives by names."""
+"""Bit sets, given as names in files."""
 PLAIN_NUMBERS: Final = tuple(name for name in NUMBERS if name not in SETS)
 FIGURES: Final = tuple(Field(key_of(name), FigureKind()) for name in PLAIN_NUMBERS)
 SLAYS: Final = Field("slays", ListOf(Word(*KIN_NAMES), most=len(KIN_NAMES), or_one=True))
@@ -107,31 +107,31 @@ CAST_SHIELD: Final = Field("casts-with-shield", Flag())
 HANDS: Final = (HAND_DICE, HAND_SHOCK, HAND_SHOCK_AC)
 
 TRAITS: Final = Field("traits", Record("traits", *FIGURES, *YES, *HANDS, SLAYS, SAVE_EDGE))
-"""What a class or a creature may have."""
+"""Abilities of a class or a creature."""
 PRIMITIVES: Final[tuple[Field[Any], ...]] = (
     *FIGURES, *YES, *HANDS, SLAYS, SAVE_EDGE, *SAVE_PLUS, HP, BARE_AC, CAST_ENC, CAST_SHIELD, LUCK,
     MASTERY,
 )  # fmt: skip
-"""What a feat may give; the loader works the last ones into other figures of the sheet."""
+"""Abilities of a feat; the loader turns the last ones into other figures of the sheet."""
 
 
 @dataclass(frozen=True, slots=True)
 class Gifts:
-    """All that is given to one sheet."""
+    """Everything given to one sheet."""
 
     sizes: dict[str, int]
-    """Abilities by name, each with its size."""
+    """Abilities by name, each with its value."""
     hp: int = 0
-    """A level."""
+    """Per level."""
     bare_ac: int = 0
     """AC without armour, before DEX and shield."""
     hands: Dice | None = None
     hand_shock: tuple[int, int] = (0, 0)
     cast_enc: int = 0
-    """The heaviest armour one may cast in."""
+    """The heaviest armour that allows casting."""
     cast_shield: bool = False
     saves: tuple[int, ...] = (0, 0, 0, 0)
-    """What is taken off the numbers its saves must reach."""
+    """Reduction of the save targets."""
     luck: int = 0
 
     @property
@@ -161,7 +161,7 @@ def gifts_of(
     slays: int = 0,
     melee_hit: int = 0,
 ) -> Gifts:
-    """Numbers are added up; a flag given twice is still one flag."""
+    """Sum the numbers; a flag given twice counts once."""
     sizes = {"magic_save": magic_save, "slays": slays, "melee_hit": melee_hit}
     hp = bare_ac = cast_enc = luck = 0
     saves = [0] * len(SAVE_WORDS)

@@ -1,4 +1,4 @@
-"""What a creature is and can do, in a few words a line: for stat cards."""
+"""Short texts on the abilities of a creature, for stat cards."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from shieldwall.engine.state.sheet import Sheet
 
 
 def abilities(sheet: Sheet) -> dict[str, str]:
-    """By their names; of a sheet without any, nothing."""
+    """By ability name; empty for a sheet without any."""
     found = nature_lines(sheet.abilities) if sheet.abilities.strange else {}
     for weapon in sheet.weapons:
         for rider in weapon.riders:
@@ -32,7 +32,7 @@ def abilities(sheet: Sheet) -> dict[str, str]:
 
 
 def nature_lines(own: Abilities) -> dict[str, str]:
-    """What it is by nature."""
+    """Its nature."""
     found: dict[str, str] = {}
     steadfast = own.amount("steadfast")
     frailties = [name for bit, name in CONDITION_NAMES.items() if steadfast >> bit & 1]

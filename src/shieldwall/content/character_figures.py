@@ -1,4 +1,4 @@
-"""How a book works out a character: one row of figures a book, read from `characters.yaml`."""
+"""The figures of a book for characters, read from `characters.yaml`."""
 
 from __future__ import annotations
 
@@ -45,28 +45,27 @@ class Arithmetic:
     """A book's figures for characters."""
 
     modifiers: tuple[int, ...]
-    """What the scores of 3 to 18 add."""
+    """Modifiers for scores of 3 to 18."""
     levels: int
-    """The highest level there is."""
+    """The highest level."""
     speed: int
-    """Lightly burdened."""
+    """Without heavy load."""
     loads: tuple[int, ...] = ()
-    """What one may carry ready before one gets slower, and slower again; empty if that is no
-    matter."""
+    """Limits of the ready load before each reduction of speed; empty if load does not count."""
     slower: int = 0
-    """By how many feet each time."""
+    """Feet lost at each limit."""
     magic_save: int = -1
-    """The attribute that helps against magic, -1 for none."""
+    """The attribute for saves against magic, -1 for none."""
     remembers: bool = False
-    """Whether a spell prepared twice is there twice."""
+    """Whether a spell can be prepared twice."""
     unskilled: int = 0
-    """To hit with a weapon the class is not trained in."""
+    """Penalty to hit with a weapon the class is not trained in."""
 
     def modifier(self, score: int) -> int:
         return self.modifiers[min(max(score, LOWEST), HIGHEST) - LOWEST]
 
     def speed_with(self, load: int) -> int:
-        """Feet a move, by how much is carried."""
+        """Feet per move, by load."""
         return self.speed - self.slower * sum(load > limit for limit in self.loads)
 
 
@@ -78,7 +77,7 @@ def average_hp(die: Dice, con: int, level: int) -> int:
 
 
 def hit_points(class_: CharacterClass, con: int, level: int) -> int:
-    """A die for each of the first levels, a fixed number for those beyond."""
+    """One die for each of the first levels, a fixed number for later ones."""
     dice = min(level, class_.dice_levels)
     return average_hp(class_.hp, con, dice) + (level - dice) * class_.flat_hp
 
@@ -86,7 +85,7 @@ def hit_points(class_: CharacterClass, con: int, level: int) -> int:
 def saves_of(
     class_: CharacterClass, pairs: tuple[tuple[int, ...], ...], mods: list[int], level: int
 ) -> tuple[int, ...]:
-    """By the class's table, or 16 less the level and the better attribute of a pair."""
+    """By the class's table, or 16 minus the level and the better attribute of a pair."""
     if class_.saves:
         better = class_.save_steps[level - 1] - class_.save_steps[0]
         return tuple(max(BEST_SAVE, save - better) for save in class_.saves)
@@ -95,7 +94,7 @@ def saves_of(
 
 @cache
 def arithmetic(shelves: tuple[str, ...] = PLAIN) -> Arithmetic:
-    """A book's own, read once."""
+    """The figures of a book, cached."""
     found = dict(read_shipped("characters.yaml", MapOf(BOOK), shelves))
     return _read(found["character"].value)
 

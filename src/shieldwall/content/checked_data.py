@@ -1,4 +1,4 @@
-"""The JSON inside a set-up's text, asked for what it must hold."""
+"""Checked access to the JSON of a set-up's text."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ MAX_LENGTH: Final = 20_000_000
 
 
 def parse_data(text: str) -> object:
-    """JSON without doubled keys and odd numbers; a `ContentError` where it is damaged."""
+    """Parse JSON without duplicate keys and invalid numbers; raises `ContentError`."""
     from json import loads
 
     def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -36,7 +36,7 @@ def parse_data(text: str) -> object:
 
 
 class CheckedData:
-    """A piece of parsed JSON that is asked for what it must hold."""
+    """A piece of parsed JSON with checked access."""
 
     def __init__(self, value: object, field: str) -> None:
         self.value = value

@@ -1,9 +1,8 @@
-"""How a creature's figures become those of the book that is played.
+"""Conversion of a creature's figures to the current book.
 
-A creature is written down once, in the figures the open old-school lists share: hit dice, AC that
-goes up from 10, dice of damage, a speed for which a man's is 30. What each book makes of it is a
-row of this table; docs/conversion.md says it in words. A figure that a file gives outright (an
-attack bonus, a save) is kept.
+A creature is written once, in the figures common to the open old-school lists: hit dice, ascending
+AC from 10, damage dice, a speed of 30 for a man. Each book's conversion is a row of this table; see
+docs/conversion.md. Explicit figures in a file (an attack bonus, a save) are kept.
 """
 
 from __future__ import annotations
@@ -15,26 +14,26 @@ if TYPE_CHECKING:
     from shieldwall.content.number_text import HitDice
 
 MAN: Final = 30
-"""The speed of a man as creatures are written down."""
+"""The speed of a man in creature files."""
 FIVE_SAVES: Final = (12, 13, 14, 15, 16)
-"""What a fighter of the first level saves with: doom, ray, hold, blast, spell."""
+"""Saves of a first-level fighter: doom, ray, hold, blast, spell."""
 FIGHTER: Final = (1, 1, 2, 3, 3, 4, 5, 5, 6, 7, 7, 8, 9, 9, 10)
-"""A fighter's attack by level, with which the five saves improve in step."""
+"""A fighter's attack by level; the five saves improve in step with it."""
 BEST_SAVE: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Conversion:
-    """What one book makes of creatures."""
+    """The conversion of creatures for one book."""
 
     saves: int = 3
-    """How many kinds of save there are; five of them follow a fighter's table."""
+    """Number of saves; five of them follow a fighter's table."""
     attack_less: int = 0
-    """What the attack bonus is below the hit dice."""
+    """How far the attack bonus is below the hit dice."""
     attack_slows: bool = False
-    """Whether it grows by 1 for two hit dice from the eighth on."""
+    """Whether it grows by 1 per two hit dice from the eighth on."""
     predators: bool = True
-    """Whether beasts that kill for a living do more damage, and Shock with it."""
+    """Whether predators deal more damage, and Shock with it."""
     shock: bool = True
     speed: int = MAN
     """The speed of a man."""
@@ -47,7 +46,7 @@ class Conversion:
         return max(0, bonus)
 
     def saving(self, dice: HitDice, given: int | None) -> tuple[int, ...]:
-        """The saves; a number that is given shifts all of them by what it differs from its dice."""
+        """The saves; an explicit one shifts all of them by its difference from the table."""
         usual = dice.save
         number = usual if given is None else given
         if self.saves < len(FIVE_SAVES):
@@ -57,7 +56,7 @@ class Conversion:
         return tuple(min(20, max(BEST_SAVE, save - better)) for save in FIVE_SAVES)
 
     def feet(self, speed: int) -> int:
-        """A speed, to the nearest 5 ft."""
+        """A speed, rounded to 5 ft."""
         return (speed * self.speed + MAN * 5 // 2) // (MAN * 5) * 5
 
 
@@ -71,7 +70,7 @@ CONVERSIONS: Final = {
         saves=5, attack_less=1, attack_slows=True, predators=False, shock=False, speed=40
     ),
 }
-"""By the book; an edition or a house rule converts as the book it is made from."""
+"""By book; an edition or house rules use the conversion of their base book."""
 
 
 def conversion_for(family: str) -> Conversion:

@@ -1,4 +1,4 @@
-"""Creatures: from a few lines of a stat block to a sheet, by the rules for converting monsters."""
+"""Creatures: from a short stat block to a sheet, by the rules for converting monsters."""
 
 from __future__ import annotations
 
@@ -78,10 +78,10 @@ if TYPE_CHECKING:
     from shieldwall.engine.magic.spell_data import Spell
 
 BESTIARY: Final = "bestiary"
-"""The folder of the creatures that every book shares."""
+"""Folder of the creatures common to all books."""
 FOOTPRINT: Final = {"man": 1, "large": 2, "huge": 3}
 BODY: Final = {"man": (6, 2, 2), "large": (9, 4, 4), "huge": (16, 10, 8)}
-"""Height, length and breadth in feet of a creature of which no more is said."""
+"""Default height, length and breadth in feet."""
 
 SHOCK_STEPS: Final = (13, 15, 18, ANY_AC)
 """AC limits of a natural weapon's Shock, piercing to bludgeoning; large bodies one step up."""
@@ -93,9 +93,12 @@ SHOCK_FIELD: Final = Field("shock", SHOCK)
 REACH: Final = Field("reach", Whole(5, 30))
 RANGE_FIELD: Final = Field("range", RANGE)
 WEAPON_OF: Final = Field("of", ListOf(Word(*HARM_NAMES), most=6, or_one=True))
+OWN_TO_HIT: Final = Field("to-hit", Whole(-20, 20))
+"""On top of the creature's attack bonus."""
 NATURAL_WEAPON: Final = Record(
-    "a natural weapon", NAME, DAMAGE, TYPE, SHOCK_FIELD, REACH, RANGE_FIELD, WEAPON_OF, RIDERS
-)
+    "a natural weapon", NAME, DAMAGE, TYPE, OWN_TO_HIT, SHOCK_FIELD, REACH, RANGE_FIELD, WEAPON_OF,
+    RIDERS,
+)  # fmt: skip
 
 HD: Final = Field("hd", HitDiceKind(), required=True)
 HP: Final = Field("hp", Whole(1, 1000))
@@ -137,7 +140,7 @@ POTION: Final = Record(
 
 
 class PotionKind(Kind["Values | str"]):
-    """A potion by its name alone, or with figures of its own."""
+    """A potion by its name alone, or with its own figures."""
 
     what = "a potion such as `potion of healing`"
 
@@ -150,7 +153,7 @@ class PotionKind(Kind["Values | str"]):
 POTIONS: Final = Field("potions", ListOf(PotionKind(), most=20, or_one=True))
 KIN: Final = Field("kin", ListOf(Word(*KIN_NAMES), most=len(KIN_NAMES), or_one=True))
 TEMPERAMENT: Final = Field("temperament", Word(*TEMPERAMENTS))
-NOTES: Final = Field("notes", Text(4000))
+NOTES: Final = Field("notes", Text(12_000))
 SOURCE: Final = Field("source", Text(200))
 CREATURE: Final = Record(
     "a creature", HD, HP, AC, ARMOUR, SHIELD, ATTACK, SAVE, SPEED, SIZE, HEIGHT, LENGTH, BREADTH,
@@ -162,7 +165,7 @@ CREATURES: Final = MapOf(CREATURE, what="creatures by name")
 
 
 def worn_shield(values: Values, known: Equipment) -> Armour | None:
-    """The shield a `shield:` line means: none, the common one, or a magic one by name."""
+    """The shield of a `shield:` line: none, the common one, or a magic one by name."""
     text = values.value(SHIELD, "no")
     if text.lower() in Flag.WORDS:
         if not Flag.WORDS[text.lower()]:
@@ -173,7 +176,7 @@ def worn_shield(values: Values, known: Equipment) -> Armour | None:
 
 @dataclass(frozen=True, slots=True)
 class Arms:
-    """What one carries: the weapons in order, and a bit for each that is packed away."""
+    """Carried weapons in order, and a bit for each packed one."""
 
     weapons: tuple[Weapon, ...]
     stowed: int
@@ -182,7 +185,7 @@ class Arms:
 def carried_arms(
     values: Values, extra: int, known: Equipment, natural: Sequence[Weapon] = ()
 ) -> Arms:
-    """The weapons at hand, the natural ones, the stowed ones, and fists where there are hands."""
+    """The ready weapons, the natural ones, the stowed ones, and fists for creatures with hands."""
     ready = [known.weapon(item.value, item.place) for item in values.value(WEAPONS, [])]
     packed = [known.weapon(item.value, item.place) for item in values.value(STOWED, [])]
     if values.has(STOWED) and not values.has(WEAPONS):
@@ -201,7 +204,7 @@ def carried_arms(
 
 @dataclass(frozen=True, slots=True)
 class CasterFields:
-    """What one casts and drinks."""
+    """Spells and potions of a sheet."""
 
     spells: tuple[Spell, ...]
     casts: int
@@ -210,7 +213,7 @@ class CasterFields:
     bolts: tuple[Weapon, ...] = ()
     """Arts that are weapons."""
     packed: int = 0
-    """A bit for each potion that is packed away."""
+    """A bit for each packed potion."""
 
 
 def craft_of(
@@ -222,7 +225,7 @@ def craft_of(
     twice: bool = False,
     magic: int = 0,
 ) -> CasterFields:
-    """The spells and potions of a sheet; without more said, cast at the caster's own level."""
+    """The spells and potions of a sheet; by default cast at the caster's own level."""
     from shieldwall.content.spells import bolt_parts, known_potions, known_spells, packed_potions
 
     potions = known_potions(values.value(POTIONS, []), shelves) if values.has(POTIONS) else ()
@@ -247,7 +250,7 @@ def _is_bolt(spell: Spell) -> bool:
 
 
 def _bolt(spell: Spell, level: int, attack: int, magic: int, part: Values) -> Weapon:
-    """An art that is a weapon: shot, or a blade in the hand."""
+    """An art that is a weapon: a missile, or a blade in the hand."""
     amount = spell.primitives[0].amount
     far = int(spell.range_at(level))
     blade = part.has(BLADE)
@@ -270,7 +273,7 @@ def _bolt(spell: Spell, level: int, attack: int, magic: int, part: Values) -> We
 def creature_sheet(
     name: str, values: Values, shelves: tuple[str, ...] = PLAIN, book: str = ""
 ) -> Sheet | None:
-    """A creature's sheet, or None once its problems have been noted."""
+    """A creature's sheet, or None after recording its problems."""
     known = equipment(shelves)
     hit_dice = values.get(HD)
     if hit_dice is None:
@@ -362,7 +365,7 @@ def _wears_metal(values: Values, known: Equipment) -> bool:
 
 
 def _routine(values: Values, arms: Arms) -> tuple[int, ...]:
-    """The blows of one Main, as places in the list of weapons."""
+    """The attacks of one Main, as indexes into the list of weapons."""
     names = [weapon.name for weapon in arms.weapons]
     found = []
     for item in values.value(ROUTINE, []):
@@ -376,7 +379,7 @@ def _routine(values: Values, arms: Arms) -> tuple[int, ...]:
 
 
 def given_ac(values: Values) -> int | None:
-    """The armour class a file gives outright, everything included."""
+    """The armour class given in a file, all included."""
     if values.has(AC) and values.has(ARMOUR):
         values.at(ARMOUR).problem("give either `ac` or `armour`, not both")
     return values.get(AC)
@@ -406,7 +409,7 @@ def _natural(values: Values, extra: int, large: bool) -> Weapon | None:
         kinds=1 << HARM_NAMES.index(kind) | harm_bits(values, WEAPON_OF),
         grip=Grip(skill=BRAWL, melee=not ranges[1], reach=values.value(REACH, 5)),
         ranges=Ranges(*ranges),
-        make=Make(natural=True),
+        make=Make(natural=True, accuracy=values.value(OWN_TO_HIT, 0)),
         wounding=Wounding(riders_of(values.value(RIDERS, []))),
     )
 
@@ -421,10 +424,10 @@ def read_creatures(
 
 @cache
 def shipped_creatures(shelves: tuple[str, ...] = PLAIN, book: str = "") -> dict[str, Sheet]:
-    """The shipped creatures in the figures of a book, read once for each.
+    """The shipped creatures in the figures of a book, cached per book.
 
-    The bestiary and the common ones are every book's; a creature of the book's own shelves goes
-    before its namesake.
+    The bestiary and the common ones are in every book; a creature of the book's own shelves takes
+    precedence.
     """
     sheets = {}
     every_shelf = tuple(dict.fromkeys((*PLAIN, *shelves)))
@@ -442,7 +445,7 @@ def shipped_creatures(shelves: tuple[str, ...] = PLAIN, book: str = "") -> dict[
 
 
 def require_facts(values: Values) -> None:
-    """What one of ours must say beyond its figures: how it fights, where it is from, a sentence."""
+    """Required facts of shipped creatures beyond their figures: tactics, source, description."""
     for field in (TEMPERAMENT, SOURCE, NOTES):
         if not values.has(field):
             values.place.problem(f"'{field.key}' is missing; a shipped creature has one")
@@ -461,7 +464,7 @@ def changed(
     leader: bool | None = None,
     morale: int | None = None,
 ) -> Sheet:
-    """The same creature with a name of its own, other hit points, at the head of its side."""
+    """The same creature with its own name, other hit points, or as leader of its side."""
     if name is None and hp is None and leader is None and morale is None:
         return sheet
     changes = {"name": name, "hp": hp, "leader": leader, "morale": morale}

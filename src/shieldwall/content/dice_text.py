@@ -21,15 +21,15 @@ MAX_SIDES: Final = 1000
 MAX_NUMBER: Final = 100_000
 MAX_DEPTH: Final = 5
 MAX_AGAIN: Final = 20
-"""How often one die can be rolled again, or explode."""
+"""Limit of rerolls and explosions of one die."""
 MAX_TOTAL: Final = 10**9
 
 Roller = Callable[[int], int]
-"""Gives a face from 1 to the number of sides."""
+"""Returns a face from 1 to the number of sides."""
 
 
 class DiceError(ValueError):
-    """A text that is no dice, and why."""
+    """A text that is not a valid dice expression, with the reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,18 +54,18 @@ class Which:
 
 @dataclass(frozen=True, slots=True)
 class Pool:
-    """Some dice of one kind, and what is done with them."""
+    """Dice of one kind, and the operations on them."""
 
     count: int
     sides: int
-    """0 for dice with a plus, a minus and two blanks of each."""
+    """0 for Fudge dice: two plus, two minus, two blank faces."""
     reroll: Which | None = None
     once: bool = True
     least: int = 0
     most: int = 0
     explode: Which | None = None
     keep: int = 0
-    """So many are kept: the best, or below 0 the worst; 0 for all."""
+    """Number of dice to keep: the best, or if negative the worst; 0 for all."""
     count_those: Which | None = None
     label: str = ""
 
@@ -104,7 +104,7 @@ class Flat:
 
 @dataclass(frozen=True, slots=True)
 class Times:
-    """A part so many times over."""
+    """A part multiplied by a number."""
 
     part: Part
     factor: int
@@ -115,7 +115,7 @@ class Times:
 
 @dataclass(frozen=True, slots=True)
 class Total:
-    """Parts added up; each is taken away where its flag says so."""
+    """Parts added up, or subtracted if their flag is set."""
 
     parts: tuple[tuple[bool, Part], ...]
     outer: bool = True
@@ -128,7 +128,7 @@ class Total:
 
 @dataclass(frozen=True, slots=True)
 class Twice:
-    """A whole expression rolled two times: the better, or the worse, counts."""
+    """A whole expression rolled twice: the better or the worse counts."""
 
     part: Total
     worse: bool = False
@@ -142,7 +142,7 @@ Part = Pool | Flat | Times | Total | Twice
 
 @dataclass(slots=True)
 class Throw:
-    """What was rolled: the sum, and every die with whether it counted."""
+    """The result: the sum, and every die with whether it counted."""
 
     total: int
     dice: list[tuple[int, int, bool]] = field(default_factory=list)
@@ -176,7 +176,7 @@ def parse_dice(text: str) -> Total:
 
 
 class _Reader:
-    """One expression being read, from left to right."""
+    """Parser of one expression, from left to right."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -208,7 +208,7 @@ class _Reader:
                 return self._twice(tuple(parts), depth)
 
     def _twice(self, parts: tuple[tuple[bool, Part], ...], depth: int) -> Total:
-        """`2d6+1 adv`: all of it again, and the better of the two."""
+        """`2d6+1 adv`: roll the whole expression twice and take the better result."""
         found = _TOKEN.match(self.text, self.place)
         if found is None or not found["word"]:
             return Total(parts, depth == 0)
@@ -329,7 +329,7 @@ class _Reader:
 
 
 def _kept(word: str, number: int, count: int) -> int:
-    """How many dice stay, below 0 if the worst."""
+    """Number of dice to keep, negative for the worst."""
     if not 0 < number <= count or (word[0] in "dp" and number >= count):
         raise DiceError(f"{word}{number} does not go with {count} dice")
     if word in ("kh", "k"):
@@ -347,7 +347,7 @@ def _check(pool: Pool) -> None:
 
 
 def roll_dice(tree: Part, roller: Roller) -> Throw:
-    """Roll what an expression says."""
+    """Roll an expression."""
     throw = Throw(0)
     throw.total = _value(tree, roller, throw)
     if abs(throw.total) > MAX_TOTAL:
@@ -372,7 +372,7 @@ def _value(part: Part, roller: Roller, throw: Throw) -> int:
 
 
 def _twice_value(part: Twice, roller: Roller, throw: Throw) -> int:
-    """Both rolls are shown; the dice of the one that does not count stand in brackets."""
+    """Both rolls are shown; the dice of the discarded one are in brackets."""
     tries = []
     for _ in range(2):
         begin = len(throw.dice)
@@ -424,7 +424,7 @@ def _one(pool: Pool, roller: Roller) -> int:
 
 
 def simple_dice(tree: Total) -> tuple[int, int, int] | None:
-    """Count, sides and what is added, where an expression is no more than that."""
+    """Count, sides and bonus of a simple expression, else None."""
     found: tuple[int, int] | None = None
     added = 0
     for minus, part in tree.parts:

@@ -1,4 +1,4 @@
-"""How hard the shipped encounters are: measured by `tools/difficulty.py`, not guessed."""
+"""Difficulty of the shipped encounters, measured by `tools/difficulty.py`."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import Final
 from shieldwall.content.library import data_folder
 
 STEPS: Final = ((0.85, "easy"), (0.65, "fair"), (0.45, "hard"), (0.0, "deadly"))
-"""From so many wins on, a fight is called so."""
+"""Minimum share of wins for each grade."""
 
 
 @lru_cache(maxsize=1)
 def measured_difficulty() -> dict[str, dict[str, float]]:
-    """By encounter: the shares of fights the party wins, somebody dies in, and so on."""
+    """By encounter: the shares of fights with a victory, with a death, and so on."""
     file = data_folder() / "difficulty.json"
     if not file.is_file():
         return {}
@@ -23,7 +23,7 @@ def measured_difficulty() -> dict[str, dict[str, float]]:
 
 
 def difficulty_words(name: str) -> str:
-    """`easy: the party wins 94 %, somebody dies in 6 %`; "" where nothing was measured."""
+    """`easy: the party wins 94 %, somebody dies in 6 %`; "" if not measured."""
     found = measured_difficulty().get(name)
     if found is None:
         return ""

@@ -1,4 +1,4 @@
-"""What an encounter file may say: its units, its sides, and the whole of it."""
+"""Fields of an encounter file: its units, its sides, and the whole."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MAX_ROUNDS: Final = 1000
 
 
 class RulesName(Text):
-    """The rules to play by: a book, or house rules by their name or path."""
+    """The rules of the fight: a book, or house rules by name or path."""
 
     def __init__(self) -> None:
         super().__init__(200, "the rules to play by, such as `sovereign`")
@@ -46,7 +46,7 @@ DIRECTIONS: Final = (
     "north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west",
 )  # fmt: skip
 FACES: Final = Field("faces", Word(*DIRECTIONS))
-"""For the eye alone: no book has rules for it."""
+"""For display only: no book has rules for it."""
 UNIT: Final = Record("a unit", WHAT, AT, AREA, ID, NAME, HP, SEAT, LEADER, MORALE, FACES)
 
 SIDE_NAME: Final = Field("name", Ident(), required=True)

@@ -1,4 +1,4 @@
-"""Encounter files: the map, the sides and their units, every name resolved into a `Setup`."""
+"""Encounter files: the map, the sides and their units, with every name resolved into a `Setup`."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ from shieldwall.content.user_folder import (
 )
 from shieldwall.content.yaml_tree import is_file, parse_tree, read_text
 from shieldwall.engine.ruleset import Ruleset
-from shieldwall.engine.space.sight.screens import check_heights
+from shieldwall.engine.space.sight.screen_list import check_heights
 from shieldwall.engine.state.house_rules import House
 from shieldwall.engine.state.setup import (
     Placement,
@@ -87,27 +87,27 @@ from shieldwall.engine.state.state import NOBODY, UNSAID, WHEN_IT_MATTERS, Side
 
 @dataclass(frozen=True, slots=True)
 class EncounterInfo:
-    """A line in a list of encounters."""
+    """A row in a list of encounters."""
 
     name: str
     title: str
     look_for: str
     sides: str
-    """How many a side: `4 v 6`."""
+    """Units per side: `4 v 6`."""
     size: str
     """The map in squares: `24 x 16`."""
     book: str = ""
-    """The name of the ruleset it is played by."""
+    """The name of its ruleset."""
     next: str = ""
-    """The encounter that follows it in a campaign."""
+    """The next encounter of its campaign."""
     difficulty: str = ""
-    """For a shipped one: how hard it is, as measured."""
+    """For a shipped one: its measured difficulty."""
     setup: Setup | None = None
-    """All of it."""
+    """The whole set-up."""
 
 
 class _Reader:
-    """One encounter file being read."""
+    """Reader of one encounter file."""
 
     def __init__(self, file: str, folder: Path | None) -> None:
         self.file = file
@@ -115,16 +115,16 @@ class _Reader:
         self.problems: list[Problem] = []
         self.rules = RULESETS["sovereign"]
         self.figures = self.rules
-        """The book whose weapons, classes and creatures the file speaks of."""
+        """The book of the file's weapons, classes and creatures."""
         self.house: House | None = None
         self.broken: list[str] = []
-        """The GM's own files of creatures that could not be read."""
+        """The GM's own creature files that could not be read."""
         self.open = False
         """Whether the fight has no map."""
         self.next = ""
-        """The encounter that follows."""
+        """The next encounter."""
         self.picture: tuple[Path, int] | None = None
-        """The picture beside the map, and how many of its pixels make a square."""
+        """The picture of the map, and its pixels per square."""
         self.roster: Roster | None = None
         self.ground: Ground | None = None
         self.sides: list[Side] = []
@@ -210,13 +210,13 @@ class _Reader:
         return setup, values.value(LOOK_FOR, "")
 
     def _own_creatures(self) -> dict[str, Sheet]:
-        """The GM's own; a file of them that is broken matters only to who needs it."""
+        """The GM's own creatures; a broken file only matters if it is needed."""
         found, broken = own_creatures(self.figures.shelves, self.rules.family)
         self.broken = broken
         return found
 
     def _map(self, values: Values) -> Values | None:
-        """The map as it stands in the file, or the one that is named there."""
+        """The map in the file, or the one named there."""
         given = values.get(MAP_FIELD)
         if not isinstance(given, str):
             self._note_picture(given, self.folder)
@@ -243,7 +243,7 @@ class _Reader:
             self.picture = (path, map_values.value(PIXELS, USUAL_PIXELS))
 
     def _ground(self, values: Values) -> Ground | None:
-        """The map; None without one, or where it has problems."""
+        """The map; None without one, or if it has problems."""
         self.open = values.value(SPACE, "map") == "open"
         if not self.open:
             for key in (FIELD_FIELD, ENGAGED):
@@ -260,7 +260,7 @@ class _Reader:
     def _find_rules(self, values: Values, rules: str) -> None:
         """The book the file names, or another.
 
-        People and creatures the other book has are its own; those it lacks come from the file's.
+        Classes and creatures come from the other book if it has them, else from the file's.
         """
         named = values.value(RULES_FIELD, "")
         if outside(named, self.folder):
@@ -271,11 +271,11 @@ class _Reader:
         if rules:
             self.rules, self.house = self._book(values, rules, None)
         if self.rules.shelves[0] == self.figures.shelves[0]:
-            # An edition of the same book: with its own figures.
+            # An edition of the same book: use its own figures.
             self.figures = self.rules
 
     def _book(self, values: Values, name: str, folder: Path | None) -> tuple[Ruleset, House | None]:
-        """A book by its name, or house rules by their name or path."""
+        """A book by name, or house rules by name or path."""
         if name in RULESETS:
             return RULESETS[name], None
         found = find_house(name, folder) if name else None
@@ -303,7 +303,7 @@ class _Reader:
         return tuple(sorted(found))
 
     def _reaction(self, values: Values) -> bool:
-        """Whether a reaction roll comes first, which not every book has."""
+        """Whether a reaction roll comes first; not every book has one."""
         wanted = values.value(REACTION, False)
         if wanted and all(stage.name != "reaction" for stage in self.rules.flow.stages):
             values.at(REACTION).problem(f"{self.rules.title} has no reaction roll")
@@ -311,7 +311,7 @@ class _Reader:
 
     @staticmethod
     def _approach(values: Values, sides: list[Side]) -> int:
-        """The side that tries to take the others unaware, -1 for none."""
+        """The side that tries to surprise the others, -1 for none."""
         if values.has(AMBUSH) and values.has(HARD_ENTRY):
             values.at(HARD_ENTRY).problem("there is either an `ambush` or a `hard-entry`")
         for key in (AMBUSH, HARD_ENTRY):
@@ -320,7 +320,7 @@ class _Reader:
         return NOBODY
 
     def _attackers(self, values: Values, sides: list[Side]) -> int:
-        """The side that attacks the others; a side in ambush does."""
+        """The attacking side; a side in ambush attacks."""
         if not values.has(ATTACKERS):
             return unsaid_attackers(self.rules)
         if values.has(AMBUSH) or values.has(HARD_ENTRY):
@@ -329,12 +329,12 @@ class _Reader:
 
 
 def unsaid_attackers(rules: Ruleset) -> int:
-    """Who attacks where nobody says so: only some books want to know."""
+    """The attacking side by default: only some books need one."""
     return UNSAID if "attackers_try_surprise" in rules.cites else NOBODY
 
 
 def _side_named(values: Values, key: Field[str], sides: list[Side], others: list[str]) -> int:
-    """The number of the side a key names; NOBODY for one of the `others`, or none there is."""
+    """The number of the side a key names; NOBODY for one of the `others`, or an unknown one."""
     names = [side.name for side in sides]
     name = values.value(key, "")
     if name in names:
@@ -346,9 +346,9 @@ def _side_named(values: Values, key: Field[str], sides: list[Side], others: list
 
 
 def read_encounter(text: str, file: str, folder: Path | None = None, rules: str = "") -> Setup:
-    """An encounter from its text; `file` is what its problems are reported under.
+    """An encounter from its text; `file` is the name in its problems.
 
-    It is played by the rules it names, or by others if some are given.
+    It uses the rules it names, or `rules` if given.
     """
     setup = _Reader(file, folder).read(text, rules)[0]
     try:
@@ -361,9 +361,9 @@ def read_encounter(text: str, file: str, folder: Path | None = None, rules: str 
 def load_encounter(
     name_or_path: str, rules: str = "", rulings: Rulings = (), enforce: Rulings = ()
 ) -> Setup:
-    """An encounter by the path of its file or by its name.
+    """An encounter by path or name.
 
-    `rulings` and `enforce` go before those of the file.
+    `rulings` and `enforce` override those of the file.
     """
     if rules:
         played_book(rules)
@@ -374,7 +374,7 @@ def load_encounter(
 
 
 def find_encounter(name: str) -> Found:
-    """Where an encounter lies."""
+    """The location of an encounter."""
     path = Path(name)
     if is_path(name) or is_file(path):
         return Found(path, name, path.parent)
@@ -385,7 +385,7 @@ def find_encounter(name: str) -> Found:
 
 
 def encounter_picture(name: str) -> tuple[Path, int] | None:
-    """The picture beside an encounter's map, and how many of its pixels make a square."""
+    """The picture of an encounter's map, and its pixels per square."""
     found = find_encounter(name)
     reader = _Reader(found.shown, found.folder)
     reader.read(read_text(found.source, found.shown))
@@ -394,20 +394,20 @@ def encounter_picture(name: str) -> tuple[Path, int] | None:
 
 @dataclass(frozen=True, slots=True)
 class Sketch:
-    """An encounter that is being written: all that can be made of it, and all that is wrong."""
+    """An encounter in the editor: everything that can be read, and all problems."""
 
     problems: list[Problem]
     setup: Setup | None
-    """None while anything is wrong."""
+    """None while there are problems."""
     ground: Ground | None
     sides: list[Side]
     figures: list[Figure]
-    """A unit without a place yet has no cell; each knows its place in the file."""
+    """Units without a position have no cell; each knows its place in the file."""
     rules: str
 
 
 def sketch_encounter(text: str, file: str, folder: Path | None) -> Sketch:
-    """Read as far as it can be read; nothing is raised."""
+    """Read as far as possible; never raises."""
     reader = _Reader(file, folder)
     setup: Setup | None = None
     problems: list[Problem] = []
@@ -425,7 +425,7 @@ def list_encounters() -> list[EncounterInfo]:
 
 
 def encounter_info(name: str) -> EncounterInfo:
-    """A line of the list; raises ContentError for a file that cannot be used."""
+    """A row of the list; raises ContentError for an unusable file."""
     found = find_encounter(name)
     reader = _Reader(found.shown, found.folder)
     setup, look_for = reader.read(read_text(found.source, found.shown))

@@ -1,4 +1,4 @@
-"""The shipped feats: read from `feats.yaml`, taken by name and level."""
+"""The shipped feats: read from `feats.yaml`, by name and level."""
 
 from __future__ import annotations
 
@@ -42,17 +42,17 @@ FEATS: Final = Field(
 
 @dataclass(frozen=True, slots=True)
 class Feat:
-    """A feat and what each of its levels adds."""
+    """A feat and the abilities of each of its levels."""
 
     name: str
     texts: tuple[str, ...]
     levels: tuple[Values, ...]
     chooses: str = ""
-    """What is named in brackets behind it: a weapon, or a kind of foe."""
+    """The choice in brackets after it: a weapon, or a kind of foe."""
 
     @property
     def mastery(self) -> int:
-        """What it adds to hit and damage with the weapon that was chosen."""
+        """Bonus to hit and damage with the chosen weapon."""
         return sum(values.value(MASTERY, 0) for values in self.levels)
 
 
@@ -62,14 +62,14 @@ class Chosen:
 
     given: list[Values]
     mastered: dict[str, int]
-    """To hit and damage with some weapons, by their names in the list."""
+    """Bonus to hit and damage with weapons, by their names in the list."""
     kin: int = 0
-    """The kinds of foe it has learnt to fight, a bit each."""
+    """The kinds of foe it is trained against, one bit each."""
 
 
 @cache
 def shipped_feats(shelves: tuple[str, ...] = PLAIN) -> dict[str, Feat]:
-    """Read once for each book, by name."""
+    """By name, cached per book."""
     found = {}
     for name, item in read_shipped("feats.yaml", MapOf(FEAT), shelves):
         levels = [values for values in (item.value.get(field) for field in LEVELS) if values]
@@ -83,7 +83,7 @@ def chosen_feats(
     shelves: tuple[str, ...] = PLAIN,
     weapons: Collection[str] = (),
 ) -> Chosen:
-    """What the feats of a sheet give, level by level; what is wrong is noted as a problem."""
+    """The abilities from a sheet's feats, level by level; problems are recorded."""
     given: list[Values] = []
     mastered: dict[str, int] = {}
     kin = 0
@@ -123,16 +123,16 @@ def _is_chosen(feat: Feat, choice: str, weapons: Collection[str], place: Place) 
 
 
 def chosen_levels(chosen: dict[str, Item[int]], shelves: tuple[str, ...] = PLAIN) -> list[Values]:
-    """Of feats that need no choice, what they give."""
+    """The abilities of feats without a choice."""
     return chosen_feats(chosen, shelves).given
 
 
 def gifts_of_feats(
     skills: Sequence[int], level: int, shelves: tuple[str, ...] = PLAIN, **feats: int
 ) -> Gifts:
-    """What some feats give, by name with `_` for blanks: `gifts_of_feats(skills, 1, die_hard=2)`.
+    """Abilities of feats by name, with `_` for blanks: `gifts_of_feats(skills, 1, die_hard=2)`.
 
-    For tools and tests; ValueError for a feat that is not there.
+    For tools and tests; ValueError for an unknown feat.
     """
     place = Place("feats", [])
     chosen = {name.replace("_", " "): Item(count, place) for name, count in feats.items()}

@@ -15,16 +15,16 @@ from shieldwall.engine.state.setup import Placement, Setup
 
 STEP: Final = 5
 MARGIN: Final = 12
-"""Positions beyond the outermost group where a field has no length of its own."""
+"""Positions beyond the outermost group if a field has no length."""
 FIRST: Final = 60
 APART: Final = 60
-"""Feet at which the first side stands, and between one side and the next, where none are given."""
+"""Default distance in feet to the first side, and between one side and the next."""
 COVER_WORDS: Final = {"none": 0, "half": 2, "full": 4, "total": TOTAL}
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A place as a file gives it: a square of a map, or a position in feet without one."""
+    """A place in a file: a square of a map, or a position in feet without one."""
 
     x: int
     y: int
@@ -71,7 +71,7 @@ FIELD: Final = Record("a field", LENGTH, BREADTH, PASSAGE, PLACES)
 
 
 def build_field(values: Values | None, outermost: tuple[int, int]) -> Ground:
-    """Positions for everybody, up to the outermost group and a margin, with declared values."""
+    """Positions for all units, up to the outermost group and a margin, with declared values."""
     width = outermost[0] + 1 + MARGIN
     height = outermost[1] + 1
     passage = 0
@@ -102,7 +102,7 @@ def build_field(values: Values | None, outermost: tuple[int, int]) -> Ground:
 
 
 def why_not_there(spot: Spot, width: int, height: int) -> str:
-    """Why nobody can be at a position, "" where somebody can."""
+    """Why a unit cannot be at a position, "" if it can."""
     if not spot.in_feet:
         return "this fight has no map; give feet such as `30`"
     if spot.x >= width:
@@ -123,7 +123,7 @@ def open_grid(
 
 
 def without_map(setup: Setup) -> Setup:
-    """The same fight without its map: everybody as far apart as there, walls and ground gone."""
+    """The same fight without its map: distances are kept, walls and terrain are dropped."""
     grid = setup.grid
     if grid.open:
         return setup

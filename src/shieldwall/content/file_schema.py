@@ -1,7 +1,7 @@
-"""What a file may say: kinds of values, and records of named fields read all problems at once.
+"""Schemas of files: kinds of values, and records of named fields, reporting all problems at once.
 
-A kind reads a node of the tree into a typed value. A reader never raises for what a person wrote:
-it notes the problem at its place and returns None, and the rest of the file is read all the same.
+A kind reads a node of the tree into a typed value. A reader never raises for input errors: it
+records the problem with its location and returns None, and the rest of the file is still read.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ MAX_PROBLEMS: Final = 200
 
 
 class Place:
-    """A spot in a file to which problems can be pinned."""
+    """A location in a file for problems."""
 
     __slots__ = ("column", "field", "file", "line", "problems")
 
@@ -34,13 +34,13 @@ class Place:
         self.column = column
 
     def problem(self, message: str) -> None:
-        """Note what is wrong here; a file with hundreds of problems is read no further."""
+        """Record a problem here; a file with hundreds of problems is read no further."""
         self.problems.append(Problem(self.file, self.line, self.column, self.field, message))
         if len(self.problems) >= MAX_PROBLEMS:
             raise ContentError(self.problems)
 
     def at(self, node: Node, field: str | None = None) -> Place:
-        """The place of a node, under another field if one is named."""
+        """The location of a node, with another field name if given."""
         named = self.field if field is None else field
         return Place(self.file, self.problems, named, node.line, node.column)
 
@@ -49,18 +49,18 @@ class Place:
         return self.at(node, f"{self.field}.{name}" if self.field else name)
 
     def raise_problems(self) -> None:
-        """End here if anything was wrong."""
+        """Raise if there are any problems."""
         if self.problems:
             raise ContentError(self.problems)
 
 
 class Kind(Generic[T_co]):
-    """A way to write a value. `what` names it in "expected …"."""
+    """The format of a value. `what` names it in "expected …"."""
 
     what = "a value"
 
     def read(self, node: Node, place: Place) -> T_co | None:
-        """The value, or None once the problem has been noted."""
+        """The value, or None after recording the problem."""
         if isinstance(node, Scalar):
             text = node.text.strip()
             if text:
@@ -79,7 +79,7 @@ class Kind(Generic[T_co]):
 
 
 def shown(text: str) -> str:
-    """Quoted, and cut short if it is long."""
+    """Quoted, and shortened if it is long."""
     return repr(text if len(text) <= 40 else text[:37] + "...")
 
 
@@ -98,7 +98,7 @@ class Text(Kind[str]):
 
 
 class Whole(Kind[int]):
-    """A whole number between two bounds; a sign is read too."""
+    """An integer between two bounds; a sign is allowed."""
 
     def __init__(self, least: int, most: int) -> None:
         self.least = least
@@ -146,7 +146,7 @@ class Word(Kind[str]):
 
 
 class Ident(Kind[str]):
-    """A short name the game's notation uses: lower-case, no blanks, not a square's name."""
+    """A short name for the game's notation: lower-case, no blanks, not a square's name."""
 
     what = "a short name: lower-case letters, digits and hyphens, beginning with a letter"
 
@@ -161,7 +161,7 @@ class Ident(Kind[str]):
 
 
 class Item(Generic[T]):
-    """A value that was read, and where."""
+    """A value and its location."""
 
     __slots__ = ("place", "value")
 
@@ -171,9 +171,9 @@ class Item(Generic[T]):
 
 
 class ListOf(Kind[list[Item[T]]]):
-    """A list; where `or_one`, a single value stands for a list of one.
+    """A list; with `or_one`, a single value stands for a list of one.
 
-    Parts that cannot be read are left out, but where `all_or_none` they spoil the list.
+    Invalid parts are left out; with `all_or_none` they invalidate the list.
     """
 
     def __init__(
@@ -206,7 +206,7 @@ class ListOf(Kind[list[Item[T]]]):
 
 
 class MapOf(Kind[dict[str, Item[T]]]):
-    """Names a person chooses, each with a value of one kind."""
+    """User-chosen names, each with a value of one kind."""
 
     def __init__(self, kind: Kind[T], keys: Kind[str] | None = None, what: str = "") -> None:
         self.kind = kind
@@ -237,12 +237,12 @@ class Field(Generic[T]):
 
 
 class Values:
-    """A record that was read: ask it for the value and the place of each field."""
+    """The values of a record, each with its location."""
 
     def __init__(self, place: Place, node: Table) -> None:
         self.place = place
         self.node = node
-        """As it was written."""
+        """The node as written."""
         self._found: dict[str, Any] = {}
         self._places: dict[str, Place] = {}
 
@@ -258,11 +258,11 @@ class Values:
         return cast("T", self._found.get(field.key, default))
 
     def has(self, field: Field[Any]) -> bool:
-        """Whether the file gives the field, readable or not."""
+        """Whether the file has the field, valid or not."""
         return field.key in self._places
 
     def at(self, field: Field[Any]) -> Place:
-        """Where the field stands, or the record if it is not given."""
+        """The location of the field, or of the record if it is missing."""
         return self._places.get(field.key, self.place)
 
     def given(self) -> list[str]:
@@ -270,17 +270,17 @@ class Values:
 
 
 SPELT: Final = {"armor": "armour"}
-"""Keys that are spelt in two ways."""
+"""Keys with two spellings."""
 
 
 class Record(Kind[Values]):
-    """Named fields; a key that is none of them is a problem."""
+    """Named fields; an unknown key is a problem."""
 
     def __init__(self, what: str, *fields: Field[Any], other: str = "") -> None:
         self.what = what
         self.fields = {field.key: field for field in fields}
         self.other = other
-        """What a reader may want to know about a key that does not exist here."""
+        """Hints for keys that do not exist here."""
 
     def read(self, node: Node, place: Place) -> Values | None:
         if not isinstance(node, Table):

@@ -82,7 +82,7 @@ MOST_WITHIN: Final = 1000
 
 
 class AnyNode(Kind[Node]):
-    """Read later, by another's schema."""
+    """Read later, by another schema."""
 
     def __init__(self, what: str) -> None:
         self.what = what
@@ -95,7 +95,7 @@ class AnyNode(Kind[Node]):
 
 
 class ActionChange(Kind[Values | str]):
-    """`remove`, or what is new about an action."""
+    """`remove`, or the changes to an action."""
 
     what = "`remove`, or what an action costs and does"
 
@@ -163,18 +163,18 @@ HOUSE: Final = Record(
 
 
 class HouseBook:
-    """House rules that have been read: the book they make, and what a set-up carries of them."""
+    """House rules: the resulting book, and their data in a set-up."""
 
     def __init__(self, base: str, house: House, book: Ruleset, hints: list[Problem]) -> None:
         self.base = base
         self.house = house
         self.book = book
         self.hints = hints
-        """What does nothing any more, or has another name now."""
+        """Dials that are retired or renamed."""
 
 
 class PlayedBook:
-    """What a table plays by: one of the books, or house rules upon one of them."""
+    """The rules of a table: one of the books, or house rules based on one."""
 
     def __init__(self, base: str, rules: Ruleset, house: House | None) -> None:
         self.base = base
@@ -214,7 +214,7 @@ def load_house(name: str, folder: Path | None = None) -> HouseBook:
 
 @lru_cache(maxsize=32)
 def read_house(text: str, file: str) -> HouseBook:
-    """House rules from their text; ContentError with everything that is wrong with them."""
+    """House rules from their text; ContentError with all problems."""
     problems: list[Problem] = []
     place = Place(file, problems, line=1)
     values = HOUSE.read(parse_tree(text, file), place)
@@ -251,7 +251,7 @@ def read_house(text: str, file: str) -> HouseBook:
 
 
 def misspelt(book: Ruleset, values: Values) -> None:
-    """Weapons and abilities that are only begun: probably one of the book's was meant."""
+    """Report incomplete weapons and abilities: probably misspelt names of the book's own."""
     for field, known, needs in (
         (H_WEAPONS, list(equipment(book.shelves).weapons), ("damage",)),
         (H_ABILITIES, list(shipped_feats(book.shelves)), ("level-1", "text")),
@@ -278,7 +278,7 @@ def has(node: Node, keys: tuple[str, ...]) -> bool:
 
 
 def _shelf(values: Values, text: str, file: str) -> str:
-    """Where the house's weapons and feats lie; "" where it has none."""
+    """The shelf of the house's weapons and feats; "" if it has none."""
     parts = {}
     for name, key in (("weapons.yaml", H_WEAPONS), ("feats.yaml", H_ABILITIES)):
         node = values.get(key)
@@ -311,7 +311,7 @@ def read_dials(book: Ruleset, items: dict[str, Item[str]]) -> tuple[tuple[str, i
 
 
 def retired_dials(items: dict[str, Item[str]]) -> list[Problem]:
-    """A hint for each dial that is still read: it does nothing, or has another name now."""
+    """A hint for each retired or renamed dial."""
     hints: list[Problem] = []
     for name, item in items.items():
         hint = f"left out: {RETIRED[name]}" if name in RETIRED else ""
@@ -324,7 +324,7 @@ def retired_dials(items: dict[str, Item[str]]) -> list[Problem]:
 
 
 def dial_value(name: str, text: str, place: Place) -> int | None:
-    """A word where the dial has words, else a number."""
+    """A word if the dial has words, else a number."""
     ruling = RULINGS.get(name)
     if ruling is not None:
         option = ruling.option(text)
@@ -347,7 +347,7 @@ def dial_value(name: str, text: str, place: Place) -> int | None:
 def read_actions(
     book: Ruleset, items: dict[str, Item[Values | str]]
 ) -> tuple[tuple[str, ...], tuple[tuple[str, int, int], ...], tuple[HouseActionData, ...]]:
-    """What is taken away, what is changed, what is new."""
+    """Removed, changed and new actions."""
     without: list[str] = []
     changed: list[tuple[str, int, int]] = []
     deeds: list[HouseActionData] = []
@@ -379,7 +379,7 @@ def read_actions(
 
 
 def read_change(verb: str, change: Values) -> tuple[str, int, int] | None:
-    """Another cost, or whether it provokes; what an action does stays as the book has it."""
+    """A changed cost, or whether it provokes; the effect of a book's action stays the same."""
     for key in (A_TITLE, A_TARGET, A_WITHIN, A_CHECK, A_EFFECTS, A_ELSE):
         if change.has(key):
             change.at(key).problem(

@@ -1,4 +1,4 @@
-"""House rules in the canonical text of a set-up: everything they change, spelled out."""
+"""House rules in the canonical text of a set-up, with all their changes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Magic items that are worn or used: read from `items.yaml`, each what it gives its bearer."""
+"""Magic items to wear or use: read from `items.yaml`."""
 
 from __future__ import annotations
 
@@ -32,25 +32,25 @@ ITEMS: Final = Field("items", ListOf(Text(40, "an item such as `ring of warding`
 
 @dataclass(frozen=True, slots=True)
 class MagicItem:
-    """What an item gives its bearer."""
+    """The abilities an item gives its bearer."""
 
     name: str
     ac: int = 0
     bare_ac: int = 0
-    """What AC is without armour, where that is more."""
+    """AC without armour, if higher."""
     saves: int = 0
     speed: int = 0
     light: int = 0
     darkvision: int = 0
     given: Values | None = None
     powers: tuple[Spell, ...] = ()
-    """What it does when it is activated, once for each charge."""
+    """Its powers when activated, one per charge."""
     text: str = ""
 
 
 @cache
 def shipped_items(shelves: tuple[str, ...] = PLAIN) -> dict[str, MagicItem]:
-    """A book's own and those of all books, by name."""
+    """By name, those of the book and those of all books."""
     found = {}
     every = tuple(dict.fromkeys((*PLAIN, *shelves)))
     for name, item in read_shipped("items.yaml", MapOf(ITEM_RECORD), every):
@@ -74,7 +74,7 @@ def _read(name: str, values: Values) -> MagicItem:
 
 
 def _powers(name: str, values: Values) -> tuple[Spell, ...]:
-    """One for each charge; each leaves the item when it is used."""
+    """One per charge; each is removed from the item when used."""
     power = values.get(POWER)
     if power is None:
         return ()
@@ -86,7 +86,7 @@ def _powers(name: str, values: Values) -> tuple[Spell, ...]:
 
 
 def borne_items(items: list[Item[str]], shelves: tuple[str, ...] = PLAIN) -> list[MagicItem]:
-    """Those a sheet names; what is unknown is noted at its place."""
+    """The items on a sheet; unknown ones are recorded as problems."""
     known = shipped_items(shelves)
     found = []
     for item in items:

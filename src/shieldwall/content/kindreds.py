@@ -1,4 +1,4 @@
-"""The kindreds of a book that has them: read from `kindreds.yaml`, each what it gives its kin."""
+"""The kindreds of a book: read from `kindreds.yaml`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ KINDRED: Final = Record("a kindred", TEXT, TRAITS, KIN)
 
 @dataclass(frozen=True, slots=True)
 class Kindred:
-    """What all of one kindred have."""
+    """Common abilities of a kindred."""
 
     name: str = ""
     given: Values | None = None
@@ -27,7 +27,7 @@ class Kindred:
 
 
 def kin_bits(values: Values) -> int:
-    """The kinds of being a file names, a bit each."""
+    """The kinds of creature in a file, one bit each."""
     bits = 0
     for item in values.value(KIN, []):
         bits |= 1 << KIN_NAMES.index(item.value)
@@ -36,7 +36,7 @@ def kin_bits(values: Values) -> int:
 
 @cache
 def shipped_kindreds(shelves: tuple[str, ...] = PLAIN) -> dict[str, Kindred]:
-    """By name; none for a book that tells nobody apart."""
+    """By name; empty for a book without kindreds."""
     return {
         name: Kindred(name, item.value.get(TRAITS), kin_bits(item.value))
         for name, item in read_shipped("kindreds.yaml", MapOf(KINDRED), shelves)
@@ -44,7 +44,7 @@ def shipped_kindreds(shelves: tuple[str, ...] = PLAIN) -> dict[str, Kindred]:
 
 
 def kindred_of(name: str, shelves: tuple[str, ...], place: Place) -> Kindred:
-    """The kindred of that name; an unknown one is noted as a problem."""
+    """A kindred by name; an unknown one is recorded as a problem."""
     known = shipped_kindreds(shelves)
     if not name:
         return Kindred()

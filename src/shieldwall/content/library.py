@@ -1,4 +1,4 @@
-"""The shipped equipment, classes and creatures, and where the shipped files lie."""
+"""The shipped equipment, classes and creatures, and the folder of the shipped files."""
 
 from __future__ import annotations
 
@@ -56,33 +56,33 @@ UNARMED: Final = "unarmed"
 MAX_MAGIC: Final = 5
 MAX_LEVEL: Final = 20
 PLAIN: Final = ("",)
-"""The shelves of the books that have no data of their own."""
+"""The shelves of books without their own data."""
 
 
 def data_folder() -> Traversable:
-    """Where the shipped files lie."""
+    """Folder of the shipped files."""
     from importlib.resources import files
 
     return files("shieldwall.content") / "data"
 
 
 def shipped(folder: str) -> list[str]:
-    """The names of the shipped files of a folder, sorted, without their ending."""
+    """The names of the shipped files of a folder, sorted, without extension."""
     lies = data_folder() / folder
     found = [entry.name for entry in lies.iterdir()] if lies.is_dir() else []
     return sorted(name.removesuffix(".yaml") for name in found if name.endswith(".yaml"))
 
 
 class HouseGear:
-    """What a file of house rules says about weapons and feats."""
+    """Weapons and feats in a file of house rules."""
 
     def __init__(self, file: str, parts: dict[str, Table]) -> None:
         self.file = file
         self.parts = parts
-        """By the name of the shipped file that is changed."""
+        """By name of the changed shipped file."""
 
     def changes(self, name: str, written: dict[str, tuple[Scalar, Node]]) -> Table:
-        """Its entries; of one that is known already, what it does not say stays as it was."""
+        """Its entries; for a known entry, missing fields stay unchanged."""
         own = self.parts.get(name)
         if own is None:
             return Table(1, 1)
@@ -109,9 +109,9 @@ def put_on_shelf(shelf: str, house: HouseGear) -> None:
 def read_shipped(
     name: str, kind: MapOf[Values], shelves: tuple[str, ...] = PLAIN
 ) -> Iterator[tuple[str, Item[Values]]]:
-    """The entries of a shipped file; all its problems at once at the end.
+    """The entries of a shipped file; raises all its problems at the end.
 
-    A book's data lie on its shelves; an entry of a later one takes the place of its namesake.
+    A book's data is on its shelves; an entry of a later shelf replaces one of the same name.
     """
     problems: list[Problem] = []
     found: dict[str, Item[Values]] = {}
@@ -152,7 +152,7 @@ class WeaponSpec:
     enc: int = 1
 
     def weapon(self, extra: int = 0) -> Weapon:
-        """The weapon in the hands of one whose blows do `extra` damage (Killing Blow)."""
+        """The weapon for a wielder with `extra` damage (Killing Blow)."""
         shock, shock_ac = self.shock
         return Weapon(
             self.name,
@@ -172,7 +172,7 @@ class WeaponSpec:
 
 @dataclass(frozen=True, slots=True)
 class Armour:
-    """Body armour by the AC it gives; a shield by what it adds."""
+    """Body armour by its AC; a shield by its bonus."""
 
     ac: int = 0
     shield: int = 0
@@ -184,33 +184,33 @@ class Armour:
 
 @dataclass(frozen=True, slots=True)
 class CharacterClass:
-    """What a class decides: hit points a level, attack bonus by level, what warriors can do."""
+    """A class: hit points per level, attack bonus by level, abilities of warriors."""
 
     hp: Dice
     attack: tuple[int, ...]
     killing_blow: bool = False
     luck: int = 0
-    """How often a fight Veteran's Luck helps."""
+    """Uses of Veteran's Luck per fight."""
     given: Values | None = None
-    """What else its members are given."""
+    """Further abilities of its members."""
     saves: tuple[int, ...] = ()
-    """Its saves at level 1; empty where a book works them out from level and attributes."""
+    """Its saves at level 1; empty if a book derives them from level and attributes."""
     save_steps: tuple[int, ...] = ()
-    """By level, how much better they have become; in step with the attack if nothing is said."""
+    """Improvement by level; in step with the attack by default."""
     dice_levels: int = MAX_LEVEL
     """The levels that give a die; each further one gives `flat_hp`, without CON."""
     flat_hp: int = 0
     casts: tuple[int, ...] = ()
-    """How many spells a day, by level."""
+    """Spells per day, by level."""
     turning: bool = False
     kindred: str = ""
-    """The kindred of all its members, where there is one."""
+    """The kindred of all its members, if any."""
     skilled: tuple[str, ...] = ()
-    """The only weapons its members have learnt to use; empty for all."""
+    """The only weapons its members are trained in; empty for all."""
     unskilled: tuple[str, ...] = ()
-    """Weapons they have not learnt to use."""
+    """Weapons they are not trained in."""
     mounted: int = 0
-    """To hit, in melee from the saddle."""
+    """Bonus to hit in mounted melee."""
 
     def masters(self, weapon: str) -> bool:
         if weapon == UNARMED:
@@ -231,7 +231,7 @@ HARMS: Final = Field("harms", Word(*KIND_NAMES))
 SCATTERS: Final = Field("scatters", Whole(2, 12))
 TO_HIT: Final = Field("to-hit", Whole(-5, 5))
 PIERCING: Final = 2
-"""To hit, of what is made to pierce armour (DOL-048)."""
+"""Bonus to hit of armour-piercing weapons (DOL-048)."""
 WEAPON: Final = Record(
     "a weapon", DAMAGE, SHOCK_FIELD, ATTRIBUTES, RANGE_FIELD, TRAITS, ENC, MELEE, TYPE, SPLASH,
     HARMS, RIDERS, SCATTERS, TO_HIT,
@@ -333,7 +333,7 @@ PIERCING_WORDS: Final = (
 
 
 def kinds_of(name: str, named: list[str]) -> int:
-    """How a weapon wounds, a bit for each kind; by the words of its name where nobody says."""
+    """The kinds of damage of a weapon, one bit each; by the words of its name if not given."""
     words = name.replace(",", "").split()
     if not named:
         if any(word in SLASHING_WORDS for word in words):
@@ -347,11 +347,11 @@ def kinds_of(name: str, named: list[str]) -> int:
 
 
 MATERIALS: Final = {"silver": "silver", "cold iron": "cold iron"}
-"""Words before a weapon's name, and the kind of harm it does beside its own."""
+"""Words before a weapon's name, and the kind of damage they add."""
 
 
 def split_material(text: str) -> tuple[int, str]:
-    """`silver dagger` is a dagger that wounds as silver does."""
+    """`silver dagger` is a dagger with silver damage."""
     for word, kind in MATERIALS.items():
         if text.startswith(word + " "):
             return 1 << HARM_NAMES.index(kind), text[len(word) + 1 :]
@@ -393,7 +393,7 @@ class Equipment:
         return found
 
     def common_shield(self) -> str:
-        """The shield of one of whose shield no more is said: the first of the list."""
+        """The default shield: the first of the list."""
         return next(name for name, piece in self.armour.items() if piece.shield)
 
     def armour_piece(self, text: str, place: Place, shield: bool = False) -> Armour | None:
@@ -415,7 +415,7 @@ class Equipment:
 
 @cache
 def equipment(shelves: tuple[str, ...] = PLAIN) -> Equipment:
-    """The shipped lists, read once for each book."""
+    """The shipped lists, cached per book."""
     weapons = {}
     for name, item in read_shipped("weapons.yaml", MapOf(WEAPON), shelves):
         spec = weapon_spec(name, item.value)

@@ -1,4 +1,4 @@
-"""The map of an encounter: rows of characters, a legend for them, and walls along the squares."""
+"""The map of an encounter: rows of characters, their legend, and walls along the squares."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ DEFAULT_CEILING: Final = 20 * FOOT
 
 
 class Rows(Kind[list[Item[str]]]):
-    """The block of characters, a row a line."""
+    """The block of characters, one row per line."""
 
     what = "rows of characters, one line each, after `|`"
 
@@ -80,7 +80,7 @@ class Character(Kind[str]):
 
 
 class AreaName(Text):
-    """The name of a start area; a name that reads as squares would be misunderstood."""
+    """The name of a start area; it must not look like squares."""
 
     def __init__(self) -> None:
         super().__init__(40, "the name of an area")
@@ -109,7 +109,7 @@ SQUARE: Final = Record(
 
 
 class FileName(Text):
-    """The name of a file that lies beside this one; never a path to somewhere else."""
+    """The name of a file in the same folder; never a path."""
 
     def __init__(self) -> None:
         super().__init__(80, "the name of a file beside this one, such as `crypt.png`")
@@ -132,7 +132,7 @@ MAX_LIGHTS: Final = 1000
 LIGHTS: Final = Field("lights", ListOf(LIGHT, most=MAX_LIGHTS))
 PIXELS: Final = Field("pixels", Whole(1, 2000))
 USUAL_PIXELS: Final = 100
-"""Pixels of a square in a picture, where a map does not say."""
+"""Default pixels per square of a picture."""
 SQUARES: Final = Field("squares", Rows(), required=True)
 LEGEND: Final = Field("legend", MapOf(SQUARE, Character(), what="characters with their meaning"))
 WALLS: Final = Field("walls", ListOf(WALL))
@@ -140,7 +140,7 @@ MAP: Final = Record("a map", TITLE, SQUARES, CEILING, LEGEND, WALLS, PICTURE, PI
 
 
 class MapOrName(Kind["Values | str"]):
-    """A map, or the name of a file that holds one."""
+    """A map, or the name of a map file."""
 
     what = "a map, or the name of a map file"
 
@@ -151,7 +151,7 @@ class MapOrName(Kind["Values | str"]):
 
 
 def read_map(text: str, file: str, problems: list[Problem]) -> Values | None:
-    """A file that is a map; what is wrong with it is added to the problems."""
+    """Read a map file; its problems are appended to `problems`."""
     return MAP.read(parse_tree(text, file), Place(file, problems, line=1))
 
 
@@ -160,18 +160,18 @@ GROUND_VALUES: Final = {"plain": PLAIN, "difficult": DIFFICULT, "impassable": IM
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """What one character of the map stands for, heights in inches."""
+    """The meaning of one character of the map, heights in inches."""
 
     floor: int = 0
     solid: int = 0
     """Above the floor; 0 for an open square."""
     ceiling: int | None = None
-    """Where it is not the map's."""
+    """If it differs from the map's."""
     ground: int = PLAIN
     area: str = ""
     name: str = ""
     cover: int = 0
-    """The cover a square gives the unit in it, where a book counts that."""
+    """Cover for the unit in the square, in books that use it."""
 
 
 BUILT_IN: Final = {
@@ -184,7 +184,7 @@ BUILT_IN: Final = {
 
 @dataclass(slots=True)
 class Ground:
-    """The map with what only the placing of units needs."""
+    """The map with extra data for placing units."""
 
     grid: GridMap
     names: dict[int, str]
@@ -192,7 +192,7 @@ class Ground:
 
 
 def build_ground(values: Values) -> Ground | None:
-    """The map, or None once its problems have been noted."""
+    """The map, or None after recording its problems."""
     meanings = dict(BUILT_IN)
     for char, item in values.value(LEGEND, {}).items():
         meanings[char] = _meaning(item.value)
@@ -202,7 +202,7 @@ def build_ground(values: Values) -> Ground | None:
     _check_rows(rows, meanings)
     width, height = max(len(row.value) for row in rows), len(rows)
     above = values.value(CEILING, DEFAULT_CEILING)
-    # Squares that are wrong or missing count as floor, so that the rest can be checked.
+    # Wrong or missing squares count as floor, so that the rest can be checked.
     cells = [meanings.get(char, Meaning()) for row in rows for char in row.value.ljust(width, ".")]
     floor = [cell.floor for cell in cells]
     ceiling = [above if cell.ceiling is None else cell.ceiling for cell in cells]

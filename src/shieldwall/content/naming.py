@@ -1,4 +1,4 @@
-"""Names as people write them: in capitals or not, one or many."""
+"""Lookup of names as people write them: case, singular, plural."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ Thing = TypeVar("Thing")
 
 
 def find_named(known: Mapping[str, Thing], text: str) -> Thing | None:
-    """What is meant by a name: as it stands, without regard to case, or in the plural."""
+    """Find a name: exact, ignoring case, or in the plural."""
     found = known.get(text)
     if found is not None:
         return found
@@ -23,12 +23,12 @@ def find_named(known: Mapping[str, Thing], text: str) -> Thing | None:
 
 
 def plain(text: str) -> str:
-    """A name to compare by: `Padded Armor` and `padded armour` are one."""
+    """Normalised name for comparison: `Padded Armor` equals `padded armour`."""
     return " ".join(text.casefold().replace("armor", "armour").split())
 
 
 def singulars(text: str) -> Iterator[str]:
-    """What a word may be the plural of, itself first: `wolves`, `bodies`, `men-at-arms`."""
+    """Possible singulars of a word, itself first: `wolves`, `bodies`, `men-at-arms`."""
     yield text
     head, joint, tail = text.partition("-")
     if joint:
@@ -52,7 +52,7 @@ def singulars(text: str) -> Iterator[str]:
 
 
 def plural_of(name: str) -> str:
-    """What several are called: `wolves`, `harpies`, `men-at-arms`; `singulars` finds the name."""
+    """The plural: `wolves`, `harpies`, `men-at-arms`; `singulars` finds the name again."""
     head, _, tail = name.partition("-")
     if "-" in tail:
         return f"{plural_of(head)}-{tail}"
@@ -67,4 +67,4 @@ PLURALS: Final = (
     ("f", "ves"), ("ay", "ays"), ("ey", "eys"), ("oy", "oys"), ("y", "ies"), ("s", "ses"),
     ("x", "xes"), ("z", "zes"), ("ch", "ches"), ("sh", "shes"),
 )  # fmt: skip
-"""Endings of one, and of several."""
+"""Singular and plural endings."""

@@ -1,4 +1,4 @@
-"""How the figures of the game are written: feet, dice, Shock, ranges, hit dice, squares."""
+"""Notation of the game's figures: feet, dice, Shock, ranges, hit dice, squares."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def feet_text(inches: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Dice:
-    """So many dice of so many sides, and what is added."""
+    """A number of dice with their sides, and a bonus."""
 
     count: int
     sides: int
@@ -100,7 +100,7 @@ class Percent(Kind[int]):
 
 
 class Pair(Kind[tuple[int, int]]):
-    """Two numbers with a stroke between them: a Shock `2/13` or a range `30/60`."""
+    """Two numbers with a slash: Shock `2/13` or range `30/60`."""
 
     def __init__(self, what: str, any_ac: bool = False) -> None:
         self.what = what
@@ -116,16 +116,16 @@ class Pair(Kind[tuple[int, int]]):
 
 @dataclass(frozen=True, slots=True)
 class Bands:
-    """How far a weapon carries: well, perhaps passably, and at all."""
+    """Range bands of a weapon: short, perhaps medium, and long."""
 
     near: int = 0
     middle: int = 0
-    """0 where a book has two bands only."""
+    """0 for books with only two bands."""
     far: int = 0
 
 
 class BandsKind(Kind[Bands]):
-    """`30/60`, or `10/20/30` where a book has three."""
+    """`30/60`, or `10/20/30` for books with three bands."""
 
     what = "ranges in feet such as `30/60` or `10/20/30`"
 

@@ -1,4 +1,4 @@
-"""Files of creatures, such as the GM keeps in the folder of their own."""
+"""Creature files in the GM's own folder."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from shieldwall.engine.state.sheet import Sheet
 def creature_file(
     text: str, file: str, shelves: tuple[str, ...] = PLAIN, book: str = ""
 ) -> dict[str, Sheet]:
-    """The creatures of a file by name, by a book; raises all its problems at once."""
+    """The creatures of a file by name, for a book; raises all its problems at once."""
     place = Place(file, [], line=1)
     found = CREATURES.read(parse_tree(text, file), place) or {}
     sheets = read_creatures({name: item.value for name, item in found.items()}, shelves, book)
@@ -28,7 +28,7 @@ def creature_file(
 def own_creatures(
     shelves: tuple[str, ...] = PLAIN, book: str = ""
 ) -> tuple[dict[str, Sheet], list[str]]:
-    """The GM's own creatures in a book's figures, and the files of them that cannot be read."""
+    """The GM's own creatures in a book's figures, and their files that cannot be read."""
     found: dict[str, Sheet] = {}
     broken: list[str] = []
     for path in own_files("creatures").values():
@@ -48,7 +48,7 @@ def own_creatures(
 def _kept(
     path: Path, changed_at: int, size: int, shelves: tuple[str, ...], book: str
 ) -> dict[str, Sheet] | None:
-    """Read again only when the file has changed since."""
+    """Cached until the file changes."""
     try:
         return creature_file(read_text(path, str(path)), str(path), shelves, book)
     except ContentError:

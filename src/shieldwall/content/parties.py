@@ -1,4 +1,4 @@
-"""Characters: sheets worked out from attributes, class, skills and gear; and files of them."""
+"""Characters: sheets from attributes, class, skills and gear; and party files."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ UNTRAINED: Final = -1
 SCORES: Final = tuple(Field(name, Whole(3, 18), name != "cha") for name in ATTRIBUTE_NAMES)
 LEVELS: Final = tuple(Field(name, Whole(UNTRAINED, 4)) for name in SKILL_NAMES)
 ALIASES: Final = {name: Field(name, Whole(UNTRAINED, 4)) for name in ("slash", "punch")}
-"""What some books call a skill that others name otherwise."""
+"""Other names of skills in some books."""
 
 NAME: Final = Field("name", Text(40, "a name"), required=True)
 ID: Final = Field("id", Ident())
@@ -121,7 +121,7 @@ PARTY: Final = Record("a party", TITLE, RULES, CHARACTERS)
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A character ready to be placed."""
+    """A character ready for placement."""
 
     ident: str
     sheet: Sheet
@@ -130,13 +130,13 @@ class Member:
 
 
 def ident_of(name: str) -> str:
-    """A short name made from a full one: `Sir Étienne` becomes `sir-etienne`."""
+    """A short name from a full one: `Sir Étienne` becomes `sir-etienne`."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:30]
 
 
 def skill_levels(trained: Values | None, rules: Ruleset) -> list[int]:
-    """The levels of all skills, by the names the book has for them."""
+    """The levels of all skills, by the book's names."""
     if trained is None:
         return [UNTRAINED] * len(SKILL_NAMES)
     levels = []
@@ -153,7 +153,7 @@ def skill_levels(trained: Values | None, rules: Ruleset) -> list[int]:
 
 
 def character_sheet(values: Values, rules: Ruleset, levels: int = 0) -> Sheet | None:
-    """A character's sheet by a book, or None once its problems have been noted."""
+    """A character's sheet for a book, or None after recording its problems."""
     known = equipment(rules.shelves)
     book = arithmetic(rules.shelves)
     name, class_name, scores = values.get(NAME), values.get(CLASS), values.get(ATTRIBUTES)
@@ -260,7 +260,7 @@ def character_sheet(values: Values, rules: Ruleset, levels: int = 0) -> Sheet | 
 
 
 def train(arms: Arms, class_: CharacterClass, unskilled: int, mastered: dict[str, int]) -> None:
-    """What practice makes of the weapons: some are chosen, some never learnt."""
+    """Apply mastery and lack of training to the weapons."""
     for weapon in arms.weapons:
         base = plain_name(weapon.name)
         if not class_.masters(base):
@@ -271,7 +271,7 @@ def train(arms: Arms, class_: CharacterClass, unskilled: int, mastered: dict[str
 
 
 def load_of(values: Values, known: Equipment, worn: Armour, shield: Armour | None) -> int:
-    """What armour, shield and the weapons at hand weigh, in the book's own measure."""
+    """The load of armour, shield and ready weapons, in the book's units."""
     unheard = Place("", [])
     ready = [known.weapon(item.value, unheard) for item in values.value(WEAPONS, [])]
     arms = sum(spec.enc for spec in ready if spec is not None)
@@ -279,7 +279,7 @@ def load_of(values: Values, known: Equipment, worn: Armour, shield: Armour | Non
 
 
 def members(values: Values, rules: Ruleset, levels: int = 0) -> list[Member]:
-    """The characters of a party file, each so many levels higher than it says."""
+    """The characters of a party file, raised by `levels`."""
     found: list[Member] = []
     taken: set[str] = set()
     for item in values.value(CHARACTERS, []):
@@ -309,9 +309,9 @@ def members(values: Values, rules: Ruleset, levels: int = 0) -> list[Member]:
 def read_party(
     source: Path | Traversable, name: str, problems: list[Problem], rules: Ruleset, levels: int = 0
 ) -> list[Member]:
-    """The characters of a file; what is wrong with it is added to the problems.
+    """The characters of a file; its problems are appended to `problems`.
 
-    They are read by the book the file names, else by the one given.
+    They use the book the file names, else the given one.
     """
     return party_of(read_text(source, name), name, problems, rules, levels)
 
@@ -328,12 +328,12 @@ def party_of(
 
 
 def load_party(name_or_path: str, rules: str = "sovereign", levels: int = 0) -> list[Member]:
-    """The characters of a party file, by its path or its name, and by the name of a book."""
+    """The characters of a party file, by its path or name, and by the name of a book."""
     return party_by(RULESETS[rules], name_or_path, levels)
 
 
 def party_by(rules: Ruleset, name_or_path: str, levels: int = 0) -> list[Member]:
-    """The same by a book that may be a house's."""
+    """The same for a book that may be house rules."""
     folder = Path() if is_path(name_or_path) else None
     found = find_file("parties", name_or_path, folder, shelves=rules.shelves, anywhere=True)
     if found is None:

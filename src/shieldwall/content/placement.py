@@ -1,4 +1,4 @@
-"""Who stands where: units put on their squares, or spread over an area."""
+"""Placement of units: on given squares, or spread over an area."""
 
 from __future__ import annotations
 
@@ -24,21 +24,21 @@ MAX_AREA: Final = 10_000
 
 @dataclass(slots=True)
 class Figure:
-    """A unit on its way to the map."""
+    """A unit to be placed on the map."""
 
     ident: str
     sheet: Sheet
     side: int
     seat: str
     place: Place
-    """Where the file speaks of it."""
+    """Its location in the file."""
     cell: Cell | None = None
-    """The top left square of its footprint, once it is known."""
+    """The top left square of its footprint, once known."""
 
 
 @dataclass(slots=True)
 class Crowd:
-    """Figures that share an area."""
+    """Units that share an area."""
 
     area: str
     place: Place
@@ -46,16 +46,16 @@ class Crowd:
 
 
 class Board:
-    """The map while it fills up."""
+    """The map during placement."""
 
     def __init__(self, ground: Ground) -> None:
         self.areas = ground.areas
         self.grid = ground.grid
         self.taken: dict[Cell, Figure] = {}
         self.cut: set[Cell] = set()
-        """Squares with a slanted wall through them."""
+        """Squares crossed by a slanted wall."""
         self.closed: dict[Cell, str] = {}
-        """Why nobody can stand on a square, as far as it has been looked at."""
+        """Cache: why a square is not standable."""
         self.edges: set[tuple[Cell, Cell]] = set()
         """Neighbours with a wall between them."""
         for wall in self.grid.walls:
@@ -63,7 +63,7 @@ class Board:
             self.edges.update(_edges(wall.x0, wall.y0, wall.x1, wall.y1))
 
     def put(self, figure: Figure, cell: Cell, place: Place) -> None:
-        """On this very square, or a problem why not."""
+        """Place a unit on this square, or record the problem."""
         reason = self.why_not(figure.sheet, cell)
         if reason:
             place.problem(f"{figure.ident} cannot stand at {square_name(*cell)}: {reason}")
@@ -71,7 +71,7 @@ class Board:
         self._take(figure, cell)
 
     def fill(self, crowds: list[Crowd]) -> None:
-        """All areas: the large bodies first, where they fit, then the small ones evenly."""
+        """Fill all areas: large units first, where they fit, then small ones evenly."""
         found = [(crowd, cells) for crowd in crowds if (cells := self._area(crowd)) is not None]
         for crowd, cells in found:
             inside = set(cells)
@@ -94,7 +94,7 @@ class Board:
                 crowd.place.problem(message)
 
     def _room(self, sheet: Sheet, cells: list[Cell], inside: set[Cell]) -> Cell | None:
-        """The first place in the area where a large body fits."""
+        """The first place in the area with room for a large unit."""
         for cell in cells:
             if cell not in self.taken and inside.issuperset(footprint(sheet, cell)):
                 if not self.why_not(sheet, cell):
@@ -124,7 +124,7 @@ class Board:
         return cells
 
     def why_not(self, sheet: Sheet, cell: Cell) -> str:
-        """Why nobody of this size can be put here; "" if it can."""
+        """Why a unit of this size cannot be placed here; "" if it can."""
         cells = footprint(sheet, cell)
         for square in cells:
             reason = self.closed.get(square)
@@ -138,7 +138,7 @@ class Board:
         return self._too_big(cells) if len(cells) > 1 else ""
 
     def _too_big(self, cells: list[Cell]) -> str:
-        """Why a large body does not fit on squares that are each free."""
+        """Why a large unit does not fit on squares that are each free."""
         tall = isqrt(len(cells)) * SIDE
         for x, y in cells:
             index = y * self.grid.width + x
@@ -176,7 +176,7 @@ class Board:
 
 
 def footprint(sheet: Sheet, cell: Cell) -> list[Cell]:
-    """The squares a unit fills whose top left one is given."""
+    """The squares of a unit, from its top left one."""
     x, y = cell
     return [(x + dx, y + dy) for dy in range(sheet.size) for dx in range(sheet.size)]
 

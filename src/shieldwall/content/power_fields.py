@@ -1,4 +1,4 @@
-"""What creatures are and can do, as their files write it: nature, riders on hits, powers."""
+"""File format of creature abilities: nature, riders on hits, powers."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ FRAILTIES: Final[dict[str, tuple[Condition, ...]]] = {
     "webs": (ENTANGLED, ROOTED),
     "slowing": (SLOWED, WEAKENED),
 }
-"""What one may be proof against beside kinds of harm, with the effects meant."""
+"""Immunities besides kinds of damage, with their conditions."""
 
 POWER_AIMS: Final = tuple(AIM_NAMES[aim] for aim in (CREATURES, AREA, LINE, CONE, AROUND))
 
@@ -140,7 +140,7 @@ NATURE: Final[tuple[Field[Any], ...]] = (
 
 
 def nature_sizes(values: Values, way: Conversion = AS_WRITTEN) -> dict[str, int]:
-    """All that its file says it is by nature: abilities by name, each with its size."""
+    """Abilities of its nature by name, each with its value."""
     sizes = {"immune": 0, "steadfast": 0}
     for item in values.value(IMMUNE, []):
         if item.value in HARM_NAMES:
@@ -179,7 +179,7 @@ def nature_sizes(values: Values, way: Conversion = AS_WRITTEN) -> dict[str, int]
 
 
 def riders_of(items: list[Item[Values]]) -> tuple[Power, ...]:
-    """What hits with a weapon do beside the wound."""
+    """Additional effects of hits with a weapon."""
     found = []
     for item in items:
         values = item.value
@@ -192,7 +192,7 @@ def riders_of(items: list[Item[Values]]) -> tuple[Power, ...]:
 
 
 def powers_of(values: Values) -> tuple[Power, ...]:
-    """What it does beside blows."""
+    """Its powers besides attacks."""
     found = []
     for item in values.value(POWERS, []):
         given = item.value

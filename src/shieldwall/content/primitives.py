@@ -1,4 +1,4 @@
-"""What spells and powers are made of, as files write it: amounts, spans, and what is done."""
+"""File format of the parts of spells and powers: amounts, spans, effects."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class AmountKind(Kind[Amount]):
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A number and what each level adds to it."""
+    """A number and its increase per level."""
 
     fixed: int
     level: int = 0
@@ -114,10 +114,9 @@ BY_HP: Final = Field("by-hp", Flag())
 BY_LEVEL: Final = Field("by-level", Flag())
 BLADE: Final = Field("blade", SHOCK)
 HANDS: Final = Field("hands", Whole(1, 2))
-"""Of an art that is a weapon: that the level is its attack bonus; that it strikes, and with which
-Shock; how many hands it takes."""
+"""For an art that is a weapon: level as attack bonus, melee, Shock, number of hands."""
 OF: Final = Field("of", ListOf(Word(*HARM_NAMES), or_one=True))
-"""The kinds of harm it is."""
+"""Its kinds of damage."""
 PARTS: Final[tuple[Field[Any], ...]] = (
     DO, WHEN, AMOUNT, ROUNDS, EFFECT, VALUE, MOST, ELEMENT, MOST_HD, ABOVE, NAMELESS, SOLID, CLIMB,
     TALL, SKILL, OF, BY_HP, BY_LEVEL, BLADE, HANDS,
@@ -125,7 +124,7 @@ PARTS: Final[tuple[Field[Any], ...]] = (
 
 
 def harm_bits(values: Values, field: Field[Any] = OF) -> int:
-    """The kinds of harm a field names, a bit each."""
+    """The kinds of damage in a field, one bit each."""
     bits = 0
     for item in values.value(field, []):
         bits |= 1 << HARM_NAMES.index(item.value)
@@ -133,7 +132,7 @@ def harm_bits(values: Values, field: Field[Any] = OF) -> int:
 
 
 def read_primitive(values: Values, sheet: Sheet | None = None, kinds: int = 0) -> Primitive | None:
-    """One part; it is of these kinds of harm where it does not say of which."""
+    """One part; `kinds` are its default kinds of damage."""
     do = values.get(DO)
     if do is None:
         return None

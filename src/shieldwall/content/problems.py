@@ -1,4 +1,4 @@
-"""What is wrong with a file, told to the person who wrote it: all of it at once, with its line."""
+"""Problems of a file, for its author: all at once, each with its line."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Final
 
 LONGEST_WORD: Final = 60
-"""Longer ones are not compared with the known names: nobody misspells like that."""
+"""Longer words are not compared with known names."""
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One mistake and where it stands. A line of 0 means the file as a whole."""
+    """A problem and its location. Line 0 means the file as a whole."""
 
     file: str
     line: int
@@ -26,7 +26,7 @@ class Problem:
 
 
 class ContentError(ValueError):
-    """A file that cannot be used, with every problem found in it."""
+    """An unusable file, with all its problems."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         each_once = dict.fromkeys(problems)
@@ -43,7 +43,7 @@ def fail(file: str, message: str, line: int = 0, field: str = "") -> ContentErro
 
 
 def did_you_mean(word: str, known: Sequence[str]) -> str:
-    """A hint to append to "unknown …": the likeliest names, or all of them if they are few."""
+    """A hint after "unknown …": the most similar names, or all if there are few."""
     from difflib import get_close_matches
 
     if len(word) > LONGEST_WORD:

@@ -1,4 +1,4 @@
-"""Everybody of an encounter on the way to the map: sides, parties, creatures by name and number."""
+"""The units of an encounter before placement: sides, parties, creatures by name and number."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ from shieldwall.gm.order_grammar import REFEREE_NAME
 
 
 class Roster:
-    """Everyone on the way to the map, in the order of the file."""
+    """All units to be placed, in file order."""
 
     def __init__(
         self,
@@ -67,13 +67,13 @@ class Roster:
         self.problems = problems
         self.rules = rules
         self.own_book = own_book
-        """The book whose weapons, classes and creatures the file speaks of."""
+        """The book of the file's weapons, classes and creatures."""
         self.creatures = creatures
         self.broken = broken
-        """The GM's own files of creatures that could not be read."""
+        """The GM's own creature files that could not be read."""
         self.open = without_map
         self.home = Spot(0, 0, True)
-        """Where those of the side being read stand, without a map, unless they say otherwise."""
+        """Without a map: default position of the current side."""
         self.numbers: Counter[str] = Counter()
         """The last number given to each kind of unit."""
         self.figures: list[Figure] = []
@@ -81,7 +81,7 @@ class Roster:
         self.crowds: list[Crowd] = []
 
     def stand_in_the_open(self, values: Values) -> Ground:
-        """Everybody at a position; the field as long as it says, or as they need."""
+        """Without a map: all units at positions; the field's length is given, or as needed."""
         spots = [spot for _, spot, _ in self.exact if spot.in_feet]
         far_x = max((spot.x for spot in spots), default=0)
         far_y = max((spot.y for spot in spots), default=0)
@@ -94,7 +94,7 @@ class Roster:
         return ground
 
     def engaged(self, values: Values) -> tuple[tuple[str, str], ...]:
-        """Pairs of foes who begin face to face, and so at one position."""
+        """Pairs of foes that start face to face, and so at one position."""
         figures = {figure.ident: figure for figure in self.figures}
         where = {figure.ident: spot for figure, spot, _ in self.exact}
         pairs = []
@@ -210,7 +210,7 @@ class Roster:
             self.crowds.append(Crowd(area, place, figures))
 
     def _count(self, sides: list[Item[Values]]) -> Counter[str]:
-        """How many of each creature have no name of their own, on the whole map."""
+        """Number of each creature without its own name, on the whole map."""
         counts: Counter[str] = Counter()
         for side in sides:
             for unit in side.value.value(UNITS, []):
@@ -265,7 +265,7 @@ class Roster:
     def _base_ident(
         self, unit: Values, what: str, number: int, counts: Counter[str]
     ) -> tuple[str | None, bool]:
-        """What to call a unit, and whether a number is added."""
+        """The id of a unit, and whether a number is added."""
         given, name = unit.get(ID), unit.get(NAME)
         if unit.has(ID) and given is None:
             return None, False

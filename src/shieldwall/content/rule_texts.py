@@ -1,4 +1,4 @@
-"""The rules in our own words, by id: what they say, the reading taken and why, an example."""
+"""The rules in our own words, by id: text, interpretation with reasons, example."""
 
 from __future__ import annotations
 
@@ -36,15 +36,15 @@ class RuleText:
     title: str
     text: str
     why: str
-    """The reading taken where the text is open, and the reason; "" where it is plain."""
+    """The interpretation of an unclear text, with the reason; "" if it is clear."""
     example: str
     only: str = ""
-    """Where drafts share a file: the one that has this text, the other borrows it; "" for both."""
+    """If drafts share a file: the draft with this text, which the other borrows; "" for both."""
 
 
 @cache
 def texts_of(name: str) -> dict[str, RuleText]:
-    """The rules of one of the files, in the order of the book."""
+    """The rules of one file, in book order."""
     path = f"data/rules/{name}.yaml"
     problems: list[Problem] = []
     place = Place(path, problems)
@@ -69,7 +69,7 @@ def texts_of(name: str) -> dict[str, RuleText]:
 
 
 def rule_text(ident: str) -> RuleText | None:
-    """What is written about a rule, whichever book it is of."""
+    """The text of a rule of any book."""
     for name in FILES:
         if ident in texts_of(name):
             return texts_of(name)[ident]

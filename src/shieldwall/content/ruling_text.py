@@ -1,6 +1,6 @@
 """Rulings as people write them: `swarm_max_assailants: 3` in a file, `name=option` in a command.
 
-And which rules a table enforces: `SOV-050: warn`.
+Also the rules a table enforces: `SOV-050: warn`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Rulings = tuple[tuple[str, str], ...]
 
 
 def ruling_problem(book: Ruleset, name: str, word: str) -> str:
-    """What is wrong with a ruling in this book; "" where nothing is."""
+    """What is wrong with a ruling in this book; "" if it is valid."""
     name = dial_name(name)
     ruling = RULINGS.get(name)
     if ruling is None:
@@ -37,7 +37,7 @@ def ruling_problem(book: Ruleset, name: str, word: str) -> str:
 
 
 def dial_range(name: str) -> tuple[int, int]:
-    """From where to where a dial may be turned; a ruling's goes as far as its options."""
+    """The range of a dial; for a ruling, the range of its options."""
     found = named_range(name)
     ruling = RULINGS.get(name)
     if ruling is None or ruling.fixed:
@@ -48,7 +48,7 @@ def dial_range(name: str) -> tuple[int, int]:
 
 
 def dial_problem(book: Ruleset, name: str, value: int) -> str:
-    """What is wrong with a dial that is set so; "" where nothing is."""
+    """What is wrong with the value of a dial; "" if it is valid."""
     if name in RETIRED:
         return ""
     name = dial_name(name)
@@ -68,7 +68,7 @@ def dial_problem(book: Ruleset, name: str, value: int) -> str:
 
 
 def enforcement_problem(book: Ruleset, ident: str, word: str) -> str:
-    """What is wrong with waiving a rule in this book; "" where nothing is."""
+    """What is wrong with waiving a rule in this book; "" if it is valid."""
     known = waivable_in(book)
     if ident not in known:
         return f"{shown(ident)} is no rule that can be waived; those are {either(list(known))}"
@@ -81,7 +81,7 @@ Check = Callable[[Ruleset, str, str], str]
 
 
 def read_pairs(book: Ruleset, items: dict[str, Item[str]], check: Check) -> Rulings:
-    """Those of a file, in the order of their names; problems are noted at their places."""
+    """The pairs of a file, sorted by name; problems are recorded with their locations."""
     for name, item in items.items():
         problem = check(book, name, item.value)
         if problem:
@@ -90,7 +90,7 @@ def read_pairs(book: Ruleset, items: dict[str, Item[str]], check: Check) -> Ruli
 
 
 def problems_of(book: Ruleset, pairs: Rulings, check: Check, file: str) -> list[Problem]:
-    """What is wrong with pairs that come from `file`, or from an option of a command."""
+    """The problems of pairs from `file`, or from a command option."""
     found: list[Problem] = []
     for name, word in pairs:
         problem = check(book, name, word)
@@ -100,7 +100,7 @@ def problems_of(book: Ruleset, pairs: Rulings, check: Check, file: str) -> list[
 
 
 def merged(first: Rulings, then: Rulings) -> Rulings:
-    """Pairs and others that go before them."""
+    """Merge pairs; those in `then` take precedence."""
     replaced = {dial_name(name) for name, _ in then}
     kept = {name: word for name, word in first if dial_name(name) not in replaced}
     return tuple(sorted({**kept, **dict(then)}.items()))
@@ -114,7 +114,7 @@ def more_rulings(book: Ruleset, first: Rulings, then: Rulings, file: str) -> Rul
 
 
 def decide(setup: Setup, rulings: Rulings, enforce: Rulings) -> None:
-    """Give a set-up rulings that go before its own, and say which rules it does not enforce."""
+    """Override the rulings of a set-up, and the rules it enforces."""
     book = RULESETS[setup.rules]
     if setup.house is not None:
         book = with_house(book, setup.house, RULINGS)

@@ -1,4 +1,4 @@
-"""A set-up changed for an experiment: another party, more or fewer foes, other HP or distance."""
+"""Changes to a set-up for an experiment: another party, number of foes, HP or distance."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from shieldwall.engine.state.sheet import Sheet
 
 
 class NearestPlaces:
-    """A map on which units are put as near as can be to where they are wanted."""
+    """A map that places units as near as possible to the wanted position."""
 
     def __init__(self, grid: GridMap) -> None:
         self.grid = grid
         self.board = Board(Ground(grid, {}))
 
     def put(self, ident: str, sheet: Sheet, side: int, seat: str, near: Cell) -> Placement | None:
-        """On the nearest free place, or None where there is none left."""
+        """Place a unit on the nearest free square, or None if there is none."""
         if self.grid.open:
-            # Without squares, any number stand at one position.
+            # Without squares, any number of units can be at one position.
             return Placement(ident, sheet, side, *near, seat)
         figure = Figure(ident, sheet, side, seat, Place("", []))
         for cell in self._around(near):
@@ -42,7 +42,7 @@ class NearestPlaces:
 
 
 def again(setup: Setup, placements: list[Placement]) -> Setup:
-    """The same fight with others in it."""
+    """The same fight with other units."""
     idents = {placement.ident for placement in placements}
     twin = setup_from_text(setup_to_text(setup))
     twin.placements = placements
@@ -52,7 +52,7 @@ def again(setup: Setup, placements: list[Placement]) -> Setup:
 
 
 def camp_with(setup: Setup, staying: Sequence[Placement]) -> NearestPlaces:
-    """The map with those on it who stay where they are."""
+    """The map with the units that stay."""
     camp = NearestPlaces(setup.grid)
     for placement in staying:
         camp.put(placement.ident, placement.sheet, placement.side, "", (placement.x, placement.y))
@@ -60,7 +60,7 @@ def camp_with(setup: Setup, staying: Sequence[Placement]) -> NearestPlaces:
 
 
 def with_party(setup: Setup, party: Sequence[Member]) -> Setup:
-    """These characters in the place of the players' side."""
+    """Replace the players' side by these characters."""
     side = players_side(setup)
     before = [p for p in setup.placements if p.side == side]
     others = [p for p in setup.placements if p.side != side]
@@ -83,7 +83,7 @@ def players_side(setup: Setup) -> int:
 
 
 def foe_kinds(setup: Setup) -> dict[str, list[Placement]]:
-    """Who fights the players, by the name of the creature."""
+    """The players' foes, by name of the creature."""
     team = setup.sides[players_side(setup)].team
     found: dict[str, list[Placement]] = {}
     for placement in setup.placements:
@@ -93,7 +93,7 @@ def foe_kinds(setup: Setup) -> dict[str, list[Placement]]:
 
 
 def those(setup: Setup, kind: str) -> list[Placement]:
-    """The foes of a kind, or an error that says which there are."""
+    """The foes of a kind; raises an error that lists the kinds."""
     kinds = foe_kinds(setup)
     if kind not in kinds:
         hint = did_you_mean(kind, list(kinds))
@@ -132,7 +132,7 @@ def with_number(setup: Setup, kind: str, number: int) -> Setup:
 
 
 def with_hp(setup: Setup, kind: str, percent: int) -> Setup:
-    """Foes of a kind with so many hundredths of their hit points, at least 1."""
+    """Set the hit points of foes of a kind in percent, at least 1."""
     alike = {placement.ident for placement in those(setup, kind)}
     placements = []
     for p in setup.placements:
@@ -144,7 +144,7 @@ def with_hp(setup: Setup, kind: str, percent: int) -> Setup:
 
 
 def feet_apart(setup: Setup) -> int:
-    """The least distance between one of the players and a foe."""
+    """The shortest distance between a player's unit and a foe."""
     team = setup.sides[players_side(setup)].team
     ours = [p for p in setup.placements if setup.sides[p.side].team == team]
     foes = [p for p in setup.placements if setup.sides[p.side].team != team]
@@ -152,7 +152,7 @@ def feet_apart(setup: Setup) -> int:
 
 
 def at_distance(setup: Setup, feet: int) -> Setup:
-    """The foes moved straight towards the players or away from them, as near to this as can be."""
+    """Move the foes straight towards the players or away, as close to this distance as possible."""
     team = setup.sides[players_side(setup)].team
     ours = [p for p in setup.placements if setup.sides[p.side].team == team]
     foes = [p for p in setup.placements if setup.sides[p.side].team != team]

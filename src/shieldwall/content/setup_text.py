@@ -1,7 +1,7 @@
-"""The canonical text of a set-up: one line of JSON with every fact spelled out, and its digest.
+"""The canonical text of a set-up: one line of JSON with every fact, and its digest.
 
-Equal set-ups have equal texts, and a text read back gives the same text again. Saves hold it and a
-tape names its digest, so nothing here depends on the shipped content of the day.
+Equal set-ups have equal texts, and a text read back gives the same text again. Saves contain it and
+a tape names its digest, so nothing here depends on the current shipped content.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from shieldwall.engine.space.grid import (
     Wall,
 )
 from shieldwall.engine.space.grid import SQUARE as SIDE
-from shieldwall.engine.space.sight.screens import check_heights
+from shieldwall.engine.space.sight.screen_list import check_heights
 from shieldwall.engine.space.square_names import parse_square
 from shieldwall.engine.state.harm import HARM_NAMES
 from shieldwall.engine.state.setup import (
@@ -109,7 +109,7 @@ _SHEET_MORE: Final = {
     "outright": (1, 1),
     "packed": (1, MOST_BITS),
 }
-"""Figures that are written down only where they are not 0."""
+"""Figures that are written only if they are not 0."""
 _SHEET_FLAGS: Final = (
     "disciplined", "fearless", "named", "creature", "kit", "armoured", "undead", "leader",
 )  # fmt: skip
@@ -223,7 +223,7 @@ def _grid_data(grid: GridMap) -> dict[str, object]:
 
 
 def _runs(values: list[int]) -> list[list[int]]:
-    """Values row by row as [value, how many] pairs."""
+    """Values row by row, run-length encoded as [value, count]."""
     runs: list[list[int]] = []
     for value in values:
         if runs and runs[-1][0] == value:
@@ -265,7 +265,7 @@ def _weapon_data(weapon: Weapon) -> dict[str, object]:
 
 
 def _abilities_data(abilities: Abilities, section: str) -> dict[str, object]:
-    """What there is of one section: sizes as numbers, the rest as true."""
+    """The abilities of one section: values as numbers, flags as true."""
     return {
         kind.name: True if kind.flag else abilities.amount(kind.name)
         for kind in ABILITY_KINDS
@@ -274,7 +274,7 @@ def _abilities_data(abilities: Abilities, section: str) -> dict[str, object]:
 
 
 def setup_from_text(text: str) -> Setup:
-    """The set-up a canonical text describes; a `ContentError` if it is damaged or too new."""
+    """The set-up of a canonical text; `ContentError` if it is damaged or too new."""
     data = parse_data(text)
     root = CheckedData(data, "")
     version = root.number(KEY, 1, BIG)
@@ -496,7 +496,7 @@ def _more(data: CheckedData, known: dict[str, tuple[int, int]]) -> dict[str, int
 
 
 def _saves(data: CheckedData) -> tuple[int, ...]:
-    """Three of them, or four, or five: as the book has it."""
+    """Three, four or five saves, depending on the book."""
     saves = data.numbers("saves", -99, 99)
     if not 3 <= len(saves) <= 5:
         raise data.part("saves").wrong("a list of 3 to 5")
@@ -529,11 +529,11 @@ def _weapon(data: CheckedData) -> Weapon:
     )
 
 
-# One sheet by itself: of somebody who joins a fight that is under way.
+# A single sheet, for a unit that joins a running fight.
 
 
 def sheet_to_text(sheet: Sheet) -> str:
-    """The canonical text of a sheet, fit for a line of a tape: ASCII, and no `#`."""
+    """The canonical text of a sheet, for one line of a tape: ASCII, without `#`."""
     from json import dumps
 
     text = dumps(_sheet_data(sheet), ensure_ascii=True, sort_keys=True, separators=(",", ":"))
@@ -541,5 +541,5 @@ def sheet_to_text(sheet: Sheet) -> str:
 
 
 def sheet_from_text(text: str) -> Sheet:
-    """The sheet such a text describes; a `ContentError` if it is damaged."""
+    """The sheet of such a text; `ContentError` if it is damaged."""
     return _sheet(CheckedData(parse_data(text), "sheet"))

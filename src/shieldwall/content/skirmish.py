@@ -1,4 +1,4 @@
-"""A fight without an encounter file: a party, some foes, and a map or a plain field."""
+"""A fight without an encounter file: a party, some foes, and a map or an open field."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from shieldwall.engine.state.sheet import Sheet
 from shieldwall.engine.state.state import Side
 
 DISTANCE: Final = 60
-"""Feet between the sides where nothing is said: two rounds' walk for most."""
+"""Default feet between the sides: two rounds' walk for most."""
 MARGIN: Final = 6
-"""Squares of room behind each side and beside it."""
+"""Squares of margin behind each side and beside it."""
 
 
 def skirmish(
@@ -79,13 +79,13 @@ def problem(message: str) -> Problem:
 
 
 def known_creatures(book: Ruleset) -> dict[str, Sheet]:
-    """The shipped ones and the GM's own, in the figures of a book."""
+    """Shipped creatures and the GM's own, in the figures of a book."""
     own, _ = own_creatures(book.shelves, book.family)
     return {**shipped_creatures(book.shelves, book.family), **own}
 
 
 def read_foes(text: str, book: Ruleset) -> list[tuple[int, str, Sheet]]:
-    """Numbers, names and sheets; or all that is wrong with the text."""
+    """Numbers, names and sheets; raises all problems of the text."""
     known = known_creatures(book)
     found: list[tuple[int, str, Sheet]] = []
     problems: list[Problem] = []
@@ -107,7 +107,7 @@ def read_foes(text: str, book: Ruleset) -> list[tuple[int, str, Sheet]]:
 
 
 def plain_field(heads: int, distance: int) -> tuple[GridMap, Cell, Cell]:
-    """Open ground, and the middle of each side's half."""
+    """An open field, and the middle of each side's half."""
     room = ceil(sqrt(2 * heads))
     width = min(400, 2 * (MARGIN + room) + distance // 5)
     height = min(400, 2 * MARGIN + 2 * room)
@@ -120,7 +120,7 @@ def plain_field(heads: int, distance: int) -> tuple[GridMap, Cell, Cell]:
 
 
 def starting_points(model: Setup) -> tuple[Cell, Cell]:
-    """Where the sides of an encounter stand, on average: there others may stand too."""
+    """The average position of each side of an encounter, for placing other units."""
     side = players_side(model)
     ours = [p for p in model.placements if p.side == side]
     theirs = [p for p in model.placements if p.side != side]

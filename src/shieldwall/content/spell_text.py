@@ -1,4 +1,4 @@
-"""Spells in the canonical text of a set-up: every fact of them spelled out, and read back."""
+"""Spells in the canonical text of a set-up: written with every fact, and read back."""
 
 from __future__ import annotations
 

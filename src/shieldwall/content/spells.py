@@ -87,7 +87,7 @@ DEFAULT_RANGE: Final = 600
 
 
 def read_part(values: Values) -> Primitive | None:
-    """A primitive, and the creature it calls."""
+    """A primitive, and the creature it summons."""
     creature = values.get(CREATURE_FIELD)
     name = values.value(WHO_APPEARS, "creature")
     return read_primitive(values, None if creature is None else creature_sheet(name, creature))
@@ -141,7 +141,7 @@ def _spell(name: str, values: Values, does: list[Item[Values]]) -> Spell:
 
 
 def _save(name: str) -> int:
-    """One of the three saves, or one of the five things to save against."""
+    """One of the three saves, or one of the five save categories."""
     if name in SAVE_NAMES:
         return SAVE_NAMES.index(name)
     return AGAINST + AGAINST_NAMES.index(name)
@@ -149,7 +149,7 @@ def _save(name: str) -> int:
 
 @cache
 def shipped_spells(shelves: tuple[str, ...] = PLAIN) -> dict[str, tuple[Spell, ...]]:
-    """The spells and arts by name, each with its forms; a book's own before the common ones."""
+    """Spells and arts by name, each with its forms; the book's own take precedence."""
     return _read("spells.yaml", shelves)
 
 
@@ -167,7 +167,7 @@ def _read(file: str, shelves: tuple[str, ...]) -> dict[str, tuple[Spell, ...]]:
 
 @cache
 def bolt_parts(shelves: tuple[str, ...] = PLAIN) -> dict[str, Values]:
-    """Of the arts that are weapons, by their full names, what makes them so."""
+    """Weapon data of the arts that are weapons, by full name."""
     found: dict[str, Values] = {}
     every = tuple(dict.fromkeys((*PLAIN, *shelves)))
     for name, item in read_shipped("spells.yaml", MapOf(SPELL), every):
@@ -185,9 +185,9 @@ def bolt_parts(shelves: tuple[str, ...] = PLAIN) -> dict[str, Values]:
 def known_spells(
     items: list[Item[str]], shelves: tuple[str, ...] = PLAIN, twice: bool = False
 ) -> tuple[Spell, ...]:
-    """The spells a sheet names, all forms of each; what is unknown is noted at its place.
+    """The spells on a sheet, all forms of each; unknown ones are recorded as problems.
 
-    A spell named `twice` is there twice, where a book has one forget what one casts.
+    With `twice`, a repeated spell counts twice, for books in which casters forget cast spells.
     """
     return _named(items, shipped_spells(shelves), "spell", twice)
 
@@ -195,7 +195,7 @@ def known_spells(
 def known_potions(
     items: list[Item[Values | str]], shelves: tuple[str, ...] = PLAIN
 ) -> tuple[Spell, ...]:
-    """The potions a sheet names, some with figures of its own; no two of them are called alike."""
+    """The potions on a sheet, some with their own figures; all names are distinct."""
     found: list[Spell] = []
     for item in items:
         own = item.value
@@ -213,7 +213,7 @@ def known_potions(
 
 
 def packed_potions(items: list[Item[Values | str]], potions: tuple[Spell, ...]) -> int:
-    """A bit for each of the potions that the file says is stowed."""
+    """A bit for each stowed potion of the file."""
     names = [potion.name for potion in potions]
     bits = 0
     for item in items:
@@ -226,7 +226,7 @@ def packed_potions(items: list[Item[Values | str]], potions: tuple[Spell, ...]) 
 
 
 def _own_potion(potion: Spell, own: Values) -> Spell:
-    """The potion under a name of its own, with other dice or more doses."""
+    """A renamed potion with other dice or more doses."""
     dice = own.get(POTION_DICE)
     primitives = tuple(at_level(part, int(potion.level)) for part in potion.primitives)
     if dice is not None:
@@ -266,7 +266,7 @@ def _named(
 def known_scrolls(
     items: list[Item[str]], shelves: tuple[str, ...] = PLAIN, sort: int = SCROLL
 ) -> tuple[Spell, ...]:
-    """A scroll of each spell that is named, to be used once; all its forms are on it."""
+    """A single-use scroll of each named spell, with all its forms."""
     found: list[Spell] = []
     for item in items:
         for spell in _named([item], shipped_spells(shelves), "spell", False):
@@ -280,7 +280,7 @@ def known_scrolls(
 
 
 def as_scroll(spell: Spell, sort: int) -> Spell:
-    """The spell as it is written down: at a level of its own, and gone when it is read."""
+    """The spell on a scroll: at a fixed level, used up when read."""
     level = max(1, 2 * int(spell.level) - 1)
     return Spell(
         f"scroll of {spell.name}",
@@ -301,7 +301,7 @@ def as_scroll(spell: Spell, sort: int) -> Spell:
 
 
 def at_level(part: Primitive, level: int) -> Primitive:
-    """What a spell does, in the figures of one level."""
+    """The effect of a spell in the figures of one level."""
     return Primitive(
         do=int(part.do),
         when=int(part.when),
@@ -327,7 +327,7 @@ def fixed(amount: Amount, level: int) -> Amount:
 
 
 def described_spell(name: str, shelves: tuple[str, ...] = PLAIN) -> Spell:
-    """A shipped spell or potion by its full name, form included."""
+    """A shipped spell or potion by its full name, including its form."""
     for forms in (*shipped_spells(shelves).values(), *shipped_potions(shelves).values()):
         for spell in forms:
             if spell.name == name:

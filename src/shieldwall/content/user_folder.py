@@ -1,7 +1,7 @@
-"""The GM's own folder, and how a file of any kind is found by its name.
+"""The GM's own folder, and lookup of files by name.
 
-A name is looked for beside the file that speaks of it, then in the GM's own folder, then among what
-is shipped. In the folder lie `parties`, `creatures`, `maps`, `encounters` and `rules`.
+A name is searched in the folder of the referring file, then in the GM's own folder, then among the
+shipped files. The GM's folder has `parties`, `creatures`, `maps`, `encounters` and `rules`.
 """
 
 from __future__ import annotations
@@ -22,26 +22,26 @@ if TYPE_CHECKING:
 VARIABLE: Final = "SHIELDWALL_HOME"
 FOLDERS: Final = ("parties", "creatures", "maps", "encounters", "rules")
 LISTED: Final = {"encounters": "shieldwall list"}
-"""The command that lists all of a kind."""
+"""The command that lists files of a kind."""
 ENDINGS: Final = (".yaml", ".yml")
 MAX_FILES: Final = 2000
-"""In one folder; more are not looked at."""
+"""Per folder; more are ignored."""
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A file, what to call it when something is wrong with it, and where it lies."""
+    """A file, its name for error messages, and its folder."""
 
     source: Path | Traversable
     shown: str
     folder: Path | None
-    """None for a shipped one: nothing lies beside it."""
+    """None for a shipped file."""
     shelf: str | None = None
-    """Of a shipped one: the shelf of the book that was asked for, where it lies there."""
+    """For a shipped file: the shelf of the book, if found there."""
 
 
 def home_folder() -> Path:
-    """Where the GM's own things lie, whether or not there is such a folder yet."""
+    """The GM's own folder, which may not exist yet."""
     chosen = os.environ.get(VARIABLE)
     if chosen:
         return Path(chosen).expanduser()
@@ -56,7 +56,7 @@ def home_folder() -> Path:
 
 
 def own_files(kind: str) -> dict[str, Path]:
-    """The GM's own files of a kind by their names, in order."""
+    """The GM's own files of a kind by name, sorted."""
     folder = home_folder() / kind
     try:
         entries = sorted(folder.iterdir())[:MAX_FILES]
@@ -70,12 +70,12 @@ def own_files(kind: str) -> dict[str, Path]:
 
 
 def known_names(kind: str) -> list[str]:
-    """What can be called by name: the GM's own and what is shipped."""
+    """All names of a kind: the GM's own and the shipped ones."""
     return sorted({*own_files(kind), *shipped(kind)})
 
 
 def is_path(name: str) -> bool:
-    """Whether a person means a file rather than something known by name."""
+    """Whether the text is a path rather than a known name."""
     return name.endswith(ENDINGS) or "/" in name or "\\" in name
 
 
@@ -89,13 +89,13 @@ def find_file(
 ) -> Found | None:
     """A file of a kind by its path or its name.
 
-    The folder is that of the file that speaks of it: paths start there, and what lies there goes
-    before the GM's own and the shipped ones of the same name. Without one there are only those;
-    and where not even the GM's `own` count, only the shipped ones: these always mean the same.
-    Among them, those on the shelves of the book that is played go before their namesakes.
+    `folder` is that of the referring file: paths start there, and its files take precedence over
+    the GM's own and shipped ones of the same name. Without it only the latter count; without `own`
+    only shipped files, which are the same everywhere. Among shipped files, those on the shelves of
+    the current book take precedence.
 
-    A path leads no further than that folder and the GM's own ones, so that a file from a stranger
-    reads nothing else; what somebody types may lie `anywhere`.
+    A path must stay within that folder and the GM's own ones, so that an untrusted file cannot read
+    others; a path typed by the user may lead `anywhere`.
     """
     if folder is not None and (is_path(name) or not _is_shelf(folder, kind)):
         path = folder / (name if is_path(name) else f"{name}.yaml")
@@ -117,7 +117,7 @@ def find_file(
 
 
 def is_within(path: Path, folder: Path) -> bool:
-    """Whether a path stays in a folder, wherever links lead."""
+    """Whether a path stays in a folder, after resolving links."""
     try:
         return path.resolve().is_relative_to(folder.resolve())
     except (OSError, RuntimeError, ValueError):
@@ -125,7 +125,7 @@ def is_within(path: Path, folder: Path) -> bool:
 
 
 def outside(name: str, folder: Path | None) -> bool:
-    """Whether a file that speaks of this path would reach beyond what it may name."""
+    """Whether a reference to this path would leave the allowed folders."""
     if not is_path(name):
         return False
     if folder is None:
@@ -140,12 +140,12 @@ OUTSIDE: Final = (
 
 
 def _is_shelf(folder: Path, kind: str) -> bool:
-    """Whether a folder is the GM's own for another kind of thing: there a name means its kind."""
+    """Whether a folder is the GM's own for another kind: there a name means its kind."""
     return folder.parent == home_folder() and folder.name in FOLDERS and folder.name != kind
 
 
 def not_found(kind: str, name: str, one: str, folder: Path | None = None) -> str:
-    """What to tell someone who asked for a file that is not there, or is none of a file's own."""
+    """The message for a missing file, or one outside the allowed folders."""
     if is_path(name):
         return OUTSIDE if folder is not None and outside(name, folder) else "no such file"
     hint = did_you_mean(name, known_names(kind))

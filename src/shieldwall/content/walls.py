@@ -1,4 +1,4 @@
-"""Walls along the edges of squares, or slanted across them; with windows, slits, bars and doors."""
+"""Walls along or across squares, with windows, slits, bars and doors."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from shieldwall.engine.space.square_names import parse_square, square_name
 from shieldwall.engine.space.wall_shapes import DOORS, MAKES, SHAPES, Shape
 
 Edge = tuple[int, int, bool]
-"""The east edge of square (x, y), or its south edge where the third part is true."""
+"""The east edge of square (x, y), or its south edge if the third part is true."""
 
 
 class EdgeKind(Kind[Edge]):
@@ -75,7 +75,7 @@ _COORDINATE: Final = re.compile(r"([0-9]{1,3})(?:\.([0-9]{1,4}))?")
 
 
 def nearest_inch(text: str) -> int | None:
-    """A distance in squares, rounded to the inch; None where it is none."""
+    """A distance in squares, rounded to the inch; None if it is not a number."""
     found = _COORDINATE.fullmatch(text)
     if not found:
         return None
@@ -96,7 +96,7 @@ class Near(Kind[int]):
 
 
 class Lines(Kind["list[Segment]"]):
-    """Lines of a drawing, one a row, each from point to point: `0,0 4.5,0 4.5,3.25`."""
+    """Lines of a drawing, one per row, each from point to point: `0,0 4.5,0 4.5,3.25`."""
 
     what = "rows of points such as `0,0 4.5,0 4.5,3.25`, after `|`"
 
@@ -151,7 +151,7 @@ WALL: Final = Record(
 
 @dataclass(slots=True)
 class _Entry:
-    """A wall as the file gives it, before its edges are joined."""
+    """A wall in the file, before its edges are joined."""
 
     values: Values
     kind: str
@@ -174,10 +174,10 @@ class _Entry:
 
 
 def build_walls(items: list[Item[Values]], grid: GridMap) -> tuple[list[Wall], int]:
-    """All the walls of a map, and a bit for each door that stands open.
+    """All walls of a map, and a bit for each open door.
 
-    An edge named twice belongs to the later entry, so a long wall may come first and the door
-    in it after.
+    An edge named twice belongs to the later entry, so a long wall may come first and its door
+    after.
     """
     entries = [entry for item in items if (entry := _entry(item.value, grid)) is not None]
     owner: dict[Edge, _Entry] = {}
@@ -196,7 +196,7 @@ def build_walls(items: list[Item[Values]], grid: GridMap) -> tuple[list[Wall], i
             entry.values.at(OPEN).problem(
                 f"only a door or a portcullis can be open, not {entry.a_kind}"
             )
-        # All edges of an entry are one door, each of its lines is one by itself.
+        # All edges of an entry are one door; each of its lines is a separate one.
         groups = [_line_wall(entry, line, grid) for line in entry.lines]
         groups += [_edge_walls(entry, left, grid)] if entry.edges else []
         for group in groups:
@@ -306,7 +306,7 @@ def _slanted(entry: _Entry, values: Values, grid: GridMap) -> None:
 
 
 def _drawn(entry: _Entry, values: Values, grid: GridMap) -> None:
-    """Any number of lines, straight from a drawing."""
+    """Any number of lines from a drawing."""
     lines = values.get(LINES) or []
     east, south = grid.width * SIDE, grid.height * SIDE
     beyond = [
@@ -320,7 +320,7 @@ def _drawn(entry: _Entry, values: Values, grid: GridMap) -> None:
 
 
 def crossed(line: Segment) -> list[tuple[int, int]]:
-    """The squares whose inside a line runs through."""
+    """The squares whose interior a line crosses."""
     (x0, y0), (x1, y1) = sorted((line[:2], line[2:]))
     if x0 == x1:
         rows = range(y0 // SIDE, -(-y1 // SIDE))
@@ -340,7 +340,7 @@ def crossed(line: Segment) -> list[tuple[int, int]]:
 
 
 def _beside(line: Segment, grid: GridMap) -> list[int]:
-    """The squares a line runs through, or along on either side."""
+    """The squares a line crosses, or touches on either side."""
     cells = crossed(line)
     if not cells:
         (x0, y0), (x1, y1) = sorted((line[:2], line[2:]))
@@ -354,7 +354,7 @@ def _beside(line: Segment, grid: GridMap) -> list[int]:
 
 
 def _line_wall(entry: _Entry, line: Segment, grid: GridMap) -> list[Wall]:
-    """A wall on a line of its own; none where it runs through solid squares only."""
+    """The wall of a line; none if it only runs through solid squares."""
     cells = [cell for cell in _beside(line, grid) if not grid.is_solid(cell)]
     if not cells:
         if entry.values.has(LINE):
@@ -379,14 +379,14 @@ def _line_wall(entry: _Entry, line: Segment, grid: GridMap) -> list[Wall]:
 
 
 def length_of(line: Segment) -> int:
-    """In inches, to the nearest: what openings in it are measured by."""
+    """In inches, rounded: used to measure its openings."""
     square = (line[2] - line[0]) ** 2 + (line[3] - line[1]) ** 2
     length = isqrt(square)
     return length + (square - length * length > length)
 
 
 def _edge_walls(entry: _Entry, edges: list[Edge], grid: GridMap) -> list[Wall]:
-    """Edges next to each other on the same level become one wall."""
+    """Join adjacent edges on the same level to one wall."""
     runs: list[tuple[int, int, int, list[Edge]]] = []
     for edge in edges:
         bottom, base, top = _levels(entry, edge, grid)
@@ -405,7 +405,7 @@ def _next(edge: Edge) -> Edge:
 
 
 def _levels(entry: _Entry, edge: Edge, grid: GridMap) -> tuple[int, int, int]:
-    """Where the wall on an edge begins, what its heights are measured from, where it ends."""
+    """Bottom of the wall on an edge, base of its heights, and its top."""
     x, y, south = edge
     pair = [(x, y), (x, y + 1) if south else (x + 1, y)]
     cells = [
@@ -438,7 +438,7 @@ def _wall(entry: _Entry, bottom: int, base: int, top: int, edges: list[Edge]) ->
 def _openings(
     entry: _Entry, base: int, top: int, spans: list[tuple[int, int]], whole: bool
 ) -> tuple[Opening, ...]:
-    """One hole in the middle of each span; where it is the `whole` of it, as wide as the span."""
+    """One hole in the middle of each span; with `whole`, as wide as the span."""
     shape = entry.shape
     if not shape.width:
         return ()

@@ -1,7 +1,7 @@
-"""A YAML file as a tree of texts, each with its line. What a text means is the schema's business.
+"""A YAML file as a tree of texts, each with its line. The schema interprets the texts.
 
-YAML itself would turn `no` into false, `1:30` into 90 and `010` into 8; here nothing is guessed.
-Anchors, aliases and tags are refused, depth and size are bounded, so a hostile file costs little.
+Standard YAML would turn `no` into false, `1:30` into 90 and `010` into 8; here nothing is guessed.
+Anchors, aliases and tags are refused, depth and size are limited, so a hostile file costs little.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ MAX_NODES: Final = 50_000
 
 
 class Node:
-    """A value in the file and where it begins, counted from 1."""
+    """A value in the file and its position, counted from 1."""
 
     def __init__(self, line: int, column: int) -> None:
         self.line = line
@@ -48,7 +48,7 @@ class Listing(Node):
 
 
 class Table(Node):
-    """Keys with their values, in the order of the file."""
+    """Keys with their values, in file order."""
 
     def __init__(self, line: int, column: int) -> None:
         super().__init__(line, column)
@@ -56,7 +56,7 @@ class Table(Node):
 
 
 def is_file(path: Path | Traversable) -> bool:
-    """Whether there is such a file; what cannot even be looked at is none."""
+    """Whether the file exists; False if it is inaccessible."""
     try:
         return path.is_file()
     except OSError:
@@ -64,7 +64,7 @@ def is_file(path: Path | Traversable) -> bool:
 
 
 def read_text(source: Path | Traversable, name: str) -> str:
-    """The text of a file a person wrote."""
+    """The text of a hand-written file."""
     if not is_file(source):
         raise fail(name, "no such file")
     try:
@@ -85,7 +85,7 @@ def read_text(source: Path | Traversable, name: str) -> str:
 
 
 def parse_tree(text: str, name: str) -> Table:
-    """The file's one table of keys and values."""
+    """The file's top-level table of keys and values."""
     import yaml
 
     problems = _tabs(text, name)
@@ -138,7 +138,7 @@ def _unprintable(char: str) -> str:
 
 
 class _Builder:
-    """Grows the tree from the parser's events, without recursion."""
+    """Builds the tree from the parser's events, without recursion."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -146,7 +146,7 @@ class _Builder:
         self.root: Node | None = None
         self.open: list[Listing | Table] = []
         self.keys: list[Scalar | None] = []
-        """For each open node the key that waits for its value."""
+        """For each open node, the key that waits for its value."""
         self.nodes = 0
 
     def take(self, event: Event) -> None:
@@ -181,7 +181,7 @@ class _Builder:
             self.keys.pop()
 
     def _refuse(self, line: int, column: int, message: str) -> None:
-        """Once a line: a file made to grow has thousands of them."""
+        """Once per line: a malicious file has thousands of them."""
         last = self.problems[-1] if self.problems else None
         if last is None or (last.line, last.message) != (line, message):
             self.problems.append(Problem(self.name, line, column, "", message))

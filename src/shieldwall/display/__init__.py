@@ -1,1 +1,1 @@
-"""What page and terminal show of a fight: choices in groups, paths, marks, walls."""
+"""Display helpers for page and terminal: grouped choices, paths, markers, walls."""

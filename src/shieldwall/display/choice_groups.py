@@ -1,4 +1,4 @@
-"""What may be answered now, grouped for reading, and word by word for completing with TAB."""
+"""The current choices, grouped for reading and split into words for TAB completion."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from shieldwall.engine.turn_options import TurnOptions
 from shieldwall.text.notation import Names, choice_text
 
 FAR: Final = 400
-"""Steps within which a way is looked for that nobody can go in one move."""
+"""Steps within which a path longer than one move is searched."""
 SHOWN_SQUARES: Final = 10
 
 
 class Choices:
-    """The answers one unit can give to a request; each action's are worked out when asked for."""
+    """The choices of one unit for a request; computed per action on demand."""
 
     def __init__(self, names: Names, request: Request, unit: int) -> None:
         self.names = names
@@ -40,7 +40,7 @@ class Choices:
         return [*(verb for verb in [*actions, *self.calls()] if self.of(verb)), DONE]
 
     def calls(self) -> dict[str, list[Choice]]:
-        """The Instants the unit can call out between two actions."""
+        """The Instants the unit can use between two actions."""
         if self._called is None:
             self._called = {}
             if isinstance(self.request.options, TurnOptions):
@@ -83,12 +83,12 @@ class Choices:
         return [self.names.weapons[self.unit][weapon] for weapon in found]
 
     def ends(self, verb: str) -> list[str]:
-        """The squares the verb may lead to."""
+        """The squares the verb may end on."""
         found = dict.fromkeys(choice.path[-1] for choice in self.of(verb) if choice.path)
         return [self.names.square(cell) for cell in found]
 
     def squares(self) -> dict[int, bool]:
-        """Where a run can end, and whether the way there provokes somebody."""
+        """The squares a run can end on, and whether the path there provokes a foe."""
         battle = self.request.battle
         mover = battle.state.units[self.unit]
         watchers = known_strikers(battle, mover)
@@ -103,7 +103,7 @@ class Choices:
         return found
 
     def next_words(self, before: list[str]) -> list[str]:
-        """The words that may follow those already typed: target, item, square, weapon."""
+        """The possible next words after those typed: target, item, square, weapon."""
         verbs = self.verbs()
         if not before:
             return verbs
@@ -127,7 +127,7 @@ class Choices:
         return [*whom, *places, *(["with"] if armed and typed else [])]
 
     def _parts(self, choice: Choice) -> list[str]:
-        """The words of a choice that can be typed in any order; of a way only where it ends."""
+        """The words of a choice in any order; only the end of a path."""
         target = [self.names.units[choice.target]] if choice.target >= 0 else []
         end = [self.names.square(choice.path[-1])] if choice.path else []
         return [*target, *choice.note.split(), *end]
@@ -141,13 +141,13 @@ class Choices:
         return list(found)
 
     def _short_text(self, choice: Choice) -> str:
-        """As a person types it: without the unit, and for a run without the way there."""
+        """The choice as typed: without the unit, and only the end of a path."""
         if choice.verb == "run":
             return f"run {self.names.square(choice.path[-1])}"
         return choice_text(self.names, choice).partition(" ")[2].replace(" : ", " ")
 
     def with_note(self, line: str) -> str:
-        """A note set off where one stands first or last: `shove orc prone`, `cast sleep orc`."""
+        """Separate a note at the start or end: `shove orc prone`, `cast sleep orc`."""
         verb, _, rest = line.partition(" ")
         if " : " in line:
             return line
@@ -165,7 +165,7 @@ class Choices:
         return [self._short_text(choice) for choice in self.of(verb)]
 
     def full_list(self, verb: str) -> list[str]:
-        """The same for reading: a charge's squares are put together."""
+        """Every choice of a verb for reading: the squares of a charge are merged."""
         return self._charges() if verb == "charge" else self.typed(verb)
 
     def _charges(self) -> list[str]:
@@ -187,7 +187,7 @@ def _shortened(words: list[str]) -> str:
 
 
 def ready_units(request: Request) -> list[Unit]:
-    """The units that may act on a side's turn; at any other moment the unit that is asked."""
+    """The units that may act on a side's turn; otherwise the unit asked."""
     if isinstance(request.options, TurnOptions):
         return list(request.options.units)
     if request.unit == REFEREE:
@@ -196,10 +196,10 @@ def ready_units(request: Request) -> list[Unit]:
 
 
 def likeliest(choices: Choices, choice: Choice) -> Choice:
-    """What a person most likely means by a choice that leaves something open.
+    """The most likely meaning of an incomplete choice.
 
-    A blow before a throw, the weapon in hand before others, the shortest run-up. A choice that
-    cannot be made is filled up too, so that the refusal can count feet and name the weapon.
+    Melee before throws, the wielded weapon before others, the shortest run-up. An illegal choice is
+    completed too, so that the refusal can give distances and name the weapon.
     """
     request = choices.request
     on_turn = isinstance(request.options, TurnOptions)
@@ -213,7 +213,7 @@ def likeliest(choices: Choices, choice: Choice) -> Choice:
 
 
 def says_the_same(choice: Choice, option: Choice) -> bool:
-    """Whether the option is what was typed, and more."""
+    """Whether the option contains everything that was typed."""
     return (
         choice.target in (-1, option.target)
         and choice.weapon in (-1, option.weapon)
@@ -247,7 +247,7 @@ def _filled_up(request: Request, choice: Choice) -> Choice:
 
 
 def _weapon_for(unit: Unit, verb: str) -> int:
-    """The weapon in hand, or for a shot or throw the first that is made for it."""
+    """The wielded weapon, or for a shot or throw the first one made for it."""
     thrown = verb == THROWN_ATTACK.verb
     if thrown or verb == RANGED_ATTACK.verb:
         for number, weapon in enumerate(unit.weapons):
@@ -257,7 +257,7 @@ def _weapon_for(unit: Unit, verb: str) -> int:
 
 
 def _with_way(battle: Battle, choice: Choice) -> Choice:
-    """A run to a square too far off, with the shortest way there."""
+    """A run to a square too far away, with the shortest path."""
     state = battle.state
     mover = state.units[choice.unit]
     filled = crowd(state, battle.rules, mover)

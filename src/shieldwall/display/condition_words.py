@@ -1,4 +1,4 @@
-"""What the words beside a unit mean, for readers without the book."""
+"""Explanations of the condition words beside a unit."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ MEANINGS: Final[dict[str, str]] = {
 
 
 def condition_meaning(word: str) -> str:
-    """A sentence, or nothing where the word says it all."""
+    """The sentence for a condition word; "" if it needs none."""
     if word.startswith("AC "):
         return "Counts for its AC until its next turn."
     return MEANINGS.get(word, "")

@@ -1,4 +1,4 @@
-"""How units are marked on the map: `A` for Alda, `g2` for the second goblin, each in a colour."""
+"""Map markers of units: `A` for Alda, `g2` for the second goblin, each with a colour."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ ALPHABET: Final = "abcdefghijklmnopqrstuvwxyz"
 
 
 class Marks:
-    """A letter, and a digit for one of several, for each unit of a fight."""
+    """A letter for each unit of a fight, with a digit if there are several."""
 
     def __init__(self, setup: Setup, in_advance: bool = True) -> None:
-        """`in_advance` False: only as one unit after the other comes into view."""
+        """`in_advance` False: assign markers only as units come into view."""
         self.setup = setup
         self._texts: dict[str, str] = {}
         self._letters: dict[str, str] = {}
-        """By letter, the kind of creature it stands for."""
+        """The kind of creature by letter."""
         for placement in setup.placements if in_advance else ():
             self._learn(placement.ident, placement.side)
 
@@ -35,7 +35,7 @@ class Marks:
         return self._texts[ident]
 
     def name(self, unit: Unit) -> str:
-        """The mark of a unit, whatever its state; a unit that joins later gets its own."""
+        """The marker of a unit in any state; a unit that joins later gets a new one."""
         return self._texts.get(unit.ident) or self._learn(unit.ident, int(unit.side))
 
     def of(self, unit: Unit) -> str:
@@ -48,7 +48,7 @@ class Marks:
 
 
 def _digit(number: str) -> str:
-    """One sign for the number of one of several: after 9 comes a."""
+    """A single character for an index: a follows 9."""
     count = int(number) if number else 0
     if count < 10:
         return number[-1:]
@@ -56,7 +56,7 @@ def _digit(number: str) -> str:
 
 
 def _letter(kind: str, upper: bool, letters: dict[str, str]) -> str:
-    """The first letter of a word of the name that is free; capitals for the players' side."""
+    """The first free letter of a word of the name; uppercase for the players' side."""
     initials = "".join(word[0] for word in kind.split("-") if word)
     for wanted in initials + kind + ALPHABET:
         letter = wanted.upper() if upper else wanted.lower()
@@ -80,7 +80,7 @@ def _style(setup: Setup, side: int) -> str:
 
 
 def conditions(unit: Unit) -> list[str]:
-    """What is the matter with a unit, in words."""
+    """The conditions of a unit, as words."""
     if unit.status != ACTIVE:
         return [fate_word(unit)]
     found = []

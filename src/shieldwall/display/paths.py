@@ -1,4 +1,4 @@
-"""Where a unit can go, what it costs, and which steps provoke whom."""
+"""Where a unit can move, at what cost, and which foes its steps provoke."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from shieldwall.engine.state.state import State, Unit
 
 
 class Provocation(NamedTuple):
-    """A step that leaves somebody's reach: the square stepped to, and whose reach it was."""
+    """A step that leaves a foe's reach: the square, and the foe."""
 
     square: int
     by: list[int]
 
 
 class Way(NamedTuple):
-    """The best way to a square: the cheapest that provokes nobody, else the cheapest."""
+    """The best path to a square: the cheapest that provokes no foe, otherwise the cheapest."""
 
     square: int
     feet: int
@@ -29,7 +29,7 @@ class Way(NamedTuple):
 
 
 def find_ways(state: State, rules: Ruleset, mover: Unit, feet: int) -> list[Way]:
-    """One way to each square within so many feet, by rows."""
+    """One path to each square within this many feet, by rows."""
     filled = crowd(state, rules, mover)
     by_start = rules.run_provokes == BY_STARTING_ADJACENT
     watchers = threats_to(state, rules, mover)
@@ -61,7 +61,7 @@ def find_ways(state: State, rules: Ruleset, mover: Unit, feet: int) -> list[Way]
 def _provocations(
     state: State, mover: Unit, watchers: list[Threat], path: tuple[int, ...]
 ) -> list[Provocation]:
-    """Each foe strikes once a move, at the first step out of its reach."""
+    """Each foe attacks once per move, at the first step out of its reach."""
     found = []
     waiting = list(watchers)
     at = int(place_of(state.grid, mover))

@@ -1,4 +1,4 @@
-"""What one place sees of another, corner by corner, in words."""
+"""What one position sees of another, corner by corner, in words."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FEET: Final = re.compile(r"[0-9]{1,3}(\.[0-9])?")
 
 
 class Viewpoints:
-    """The places of one fight, by the names people give them: as it stands, or at its start."""
+    """Named positions of one fight, in a given state or at its start."""
 
     def __init__(self, setup: Setup, state: State | None = None) -> None:
         self.setup = setup
@@ -31,7 +31,7 @@ class Viewpoints:
         self.names = Names(self.state)
 
     def stand(self, text: str) -> Stand:
-        """`alda`, `C7` or `C7@10`."""
+        """Parse `alda`, `C7` or `C7@10`."""
         if text.lower() in self.names.index:
             unit = self.state.units[self.names.index[text.lower()]]
             return Stand(int(place_of(self.grid, unit)), int(unit.sheet.size), int(unit.feet))
@@ -62,7 +62,7 @@ class Viewpoints:
         return text.upper()
 
     def cover(self, seen: Look) -> str:
-        """What the book calls it: as printed, Sovereign knows no half cover (SOV-016)."""
+        """The book's name of the cover; Sovereign as printed has no half cover (SOV-016)."""
         counts = seen.cover
         if counts == HALF and not self.rules.full_cover_none_of_corners:
             counts = FULL
@@ -77,7 +77,7 @@ class Viewpoints:
         return f"the {name} at {square}" if name else f"the ground at {square}"
 
     def lines(self, viewer: str, target: str, seen: Look) -> list[str]:
-        """The answer in words."""
+        """The explanation as lines of text."""
         if not seen.line:
             between = self._hiders(seen)
             because = f"; in the way: {between}" if between else ""
@@ -92,7 +92,7 @@ class Viewpoints:
         ]
 
     def reason(self, seen: Look) -> str:
-        """The cover and what gives it, without naming viewer and target."""
+        """The cover and its cause, without naming viewer and target."""
         between = self._hiders(seen)
         if not seen.line:
             return f"No line; in the way: {between}." if between else "No line."
@@ -103,9 +103,9 @@ class Viewpoints:
         return f"{cover} cover: {hidden} of 8 corners are hidden by {between}."
 
     def _hiders(self, seen: Look) -> str:
-        """What hides corners, squares of one kind together: `the pillar (M4, Q4)`."""
+        """The objects that hide corners, grouped by kind: `the pillar (M4, Q4)`."""
         squares: dict[str, list[str]] = {}
-        for hider in dict.fromkeys(one for corner in seen.corners for one in corner.hidden_by):
+        for hider in dict.fromkeys(item for corner in seen.corners for item in corner.hidden_by):
             name, _, square = self.hider(hider).partition(" at ")
             squares.setdefault(name, []).append(square)
         words = []

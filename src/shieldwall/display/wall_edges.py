@@ -1,4 +1,4 @@
-"""The walls of a map as a drawing needs them: what stands on each edge between two squares."""
+"""The walls of a map for drawing: what stands on each edge between two squares."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ LOW_HEIGHT: Final = 5 * FOOT
 
 
 class Edges:
-    """What stands west of, north of and across each square."""
+    """The walls west of, north of and across each square."""
 
     def __init__(self, grid: GridMap) -> None:
         self.grid = grid
         self.west: dict[tuple[int, int], int] = {}
         self.north: dict[tuple[int, int], int] = {}
         self.across: set[tuple[int, int]] = set()
-        """Squares that a slanted wall runs through."""
+        """Squares crossed by a diagonal wall."""
         for wall in grid.walls:
             if wall.x0 == wall.x1 and wall.x0 % SQUARE == 0:
                 for y in _spans(wall.y0, wall.y1):
@@ -52,7 +52,7 @@ class Edges:
 
 
 def _spans(start: int, end: int) -> range:
-    """The squares between two places on a line."""
+    """The squares between two points on a line."""
     low, high = min(start, end), max(start, end)
     return range(low // SQUARE, (high + SQUARE - 1) // SQUARE)
 

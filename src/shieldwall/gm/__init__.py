@@ -1,1 +1,1 @@
-"""What a GM may order in mid-fight: the grammar of orders, and applying them."""
+"""GM orders during a fight: their grammar, and applying them."""

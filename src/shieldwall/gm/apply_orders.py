@@ -1,7 +1,7 @@
-"""What the referee changes between two steps beyond anybody's hit points and place.
+"""Applying GM orders that change more than hit points and positions.
 
-Who is in the fight and for whom, in what state, what the ground is like, and by which rulings it is
-played on. The words are `gm.order_grammar`'s; what stays for good is in `State.decrees`.
+Units, sides, conditions, map and rulings. The grammar is in `gm.order_grammar`; permanent changes
+are in `State.decrees`.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ from shieldwall.engine.state.state import (
 )
 from shieldwall.engine.tape.request import Refusal
 from shieldwall.engine.wounds.effects import end_effect
-from shieldwall.engine.wounds.injury import lay_low, release
+from shieldwall.engine.wounds.injury import release, take_down_unit
 from shieldwall.gm.map_edits import edited, read_edit
 from shieldwall.gm.order_grammar import CONDITIONS, FLAGS, FOREVER, OFF, Order
 
@@ -59,18 +59,18 @@ OF_UNITS: Final = (
     "remove", "name", "side", "condition", "fate", "hide", "reveal", "ready", "give", "leader",
     "morale",
 )  # fmt: skip
-"""Decrees about one unit."""
+"""Orders about one unit."""
 OF_THE_FIGHT: Final = (
     "door", "dark", "fog", "ruling", "enforce", "play-on", "ground", "floor", "solid", "wall",
     "cover",
 )  # fmt: skip
 
 
-# Whether it can be done.
+# Legality.
 
 
 def why_no_decree(battle: Battle, order: Order) -> Refusal | None:
-    """Of a decree that is understood."""
+    """Why a parsed order cannot be applied."""
     state = battle.state
     if order.verb in OF_UNITS:
         return why_not_to(state, state.units[order.unit], order)
@@ -129,7 +129,7 @@ def why_not_to(state: State, unit: Unit, order: Order) -> Refusal | None:
 
 
 def is_taken(state: State, unit: Unit) -> bool:
-    """Whether another unit now stands where it would get up."""
+    """Whether another unit stands where it would get up."""
     if state.grid.open:
         return False
     for other in state.units:
@@ -149,7 +149,7 @@ def has_condition(unit: Unit, name: str) -> bool:
 
 
 def why_no_newcomer(state: State, order: Order) -> Refusal | None:
-    """Whether there is room in the fight; on the map is asked when its body is known."""
+    """Why the fight has no room for another unit; the map is tested once its size is known."""
     if len(state.units) >= MOST_UNITS:
         return Refusal("fight-is-full", CITE, have=MOST_UNITS)
     return None
@@ -175,11 +175,11 @@ def why_no_edit(battle: Battle, text: str) -> Refusal | None:
     return None
 
 
-# Doing it.
+# Applying.
 
 
 def decree(battle: Battle, order: Order) -> None:
-    """Do what has been found possible."""
+    """Apply an order that was found legal."""
     state = battle.state
     if order.verb in OF_UNITS:
         do_decree(battle, state.units[order.unit], order)
@@ -203,7 +203,7 @@ def decree(battle: Battle, order: Order) -> None:
 
 
 def dial_of(order: Order) -> tuple[str, str]:
-    """A ruling's name and option: on a tape `-` stands where they have `_`."""
+    """The name and option of a ruling; a tape writes `-` for `_`."""
     return order.name.replace("-", "_"), order.text.replace("-", "_")
 
 
@@ -242,13 +242,13 @@ def do_decree(battle: Battle, unit: Unit, order: Order) -> None:
         unit.moves += 1
 
 
-# Coming and going.
+# Adding and removing units.
 
 
 def newcomer(
     grid: GridMap, sheet: Sheet, ident: str, number: int, side: int, seat: int, cell: int
 ) -> Unit:
-    """A unit on its square, with its first weapon at hand."""
+    """A new unit on its square, wielding its first weapon."""
     unit = Unit(sheet, ident, number, side, seat)
     put(grid, unit, cell)
     unit.mapless = grid.open
@@ -258,11 +258,11 @@ def newcomer(
 
 
 def bring(battle: Battle, order: Order, sheet: Sheet, stops: int, note: str) -> None:
-    """Somebody joins the fight; it acts this round where its side is still to act."""
+    """Add a unit to the fight; it acts this round if its side has not acted yet."""
     state = battle.state
     number = len(state.units)
     unit = newcomer(state.grid, sheet, order.name, number, order.side, order.side, order.cell)
-    # Another unit may stand there since it was ordered.
+    # Another unit may stand there since the order.
     cell = free_place(battle, unit, order.cell)
     if cell < 0 or why_no_newcomer(state, order) is not None:
         return
@@ -290,7 +290,7 @@ def bring(battle: Battle, order: Order, sheet: Sheet, stops: int, note: str) -> 
 
 
 def take_place(clock: Clock, unit: Unit, players: bool) -> None:
-    """In the order of the sides: with its own side, or after all others."""
+    """Insert the unit into the turn order: with its side, or last."""
     unit.acted = True
     if not clock.order:
         unit.acted = False
@@ -310,7 +310,7 @@ def take_place(clock: Clock, unit: Unit, players: bool) -> None:
 
 
 def leave(battle: Battle, unit: Unit, status: int) -> None:
-    """It is no longer there, whatever it was about to do or held."""
+    """Remove the unit and end its holds and pending actions."""
     release(battle, unit)
     if battle.state.clock.active == unit.index:
         end_turn(battle, unit)
@@ -322,7 +322,7 @@ def leave(battle: Battle, unit: Unit, status: int) -> None:
 
 
 def change_sides(battle: Battle, unit: Unit, side: int) -> None:
-    """It fights for another side from now on, and that side's seat answers for it."""
+    """Move the unit to another side, and to that side's seat."""
     state = battle.state
     bound = unit.effect(DOMINATED)
     if bound is not None:
@@ -362,7 +362,7 @@ def set_fate(battle: Battle, unit: Unit, status: int) -> None:
             if battle.log is not None:
                 battle.emit(Died(unit.index))
         else:
-            lay_low(battle, unit, unit.index, status == DOWN, False, False)
+            take_down_unit(battle, unit, unit.index, status == DOWN, False, False)
         battle.rules.morale(battle, unit)
         return
     leave(battle, unit, status)
@@ -370,16 +370,16 @@ def set_fate(battle: Battle, unit: Unit, status: int) -> None:
         battle.emit(LeftMap(unit.index) if status == FLED else Surrendered(unit.index))
 
 
-# In what state somebody is.
+# Conditions and flags.
 
 
 def others(state: State, unit: Unit) -> int:
-    """A bit for each side that is not its own."""
+    """Bit mask of the other sides."""
     return sum([1 << side for side in range(len(state.sides)) if side != unit.side])
 
 
 def hide(state: State, unit: Unit) -> None:
-    """Nobody of another side knows of it any more, until something gives it away."""
+    """Hide the unit from all other sides, until something reveals it."""
     whom = others(state, unit)
     kept = [effect for effect in unit.effects if effect.kind is not HIDDEN]
     unit.effects = [*kept, Effect(HIDDEN, unit.index, UNTIL_END_OF_FIGHT, 0, whom)]
@@ -421,11 +421,11 @@ def set_flag(battle: Battle, unit: Unit, name: str, value: bool) -> None:
             battle.emit(Recovered(unit.index, name))
 
 
-# The ground.
+# Map and light.
 
 
 def changed_map(state: State, decrees: Decrees) -> GridMap:
-    """The map with all its changes; doors and raised walls stand as they do now."""
+    """The map with all its edits, and the current doors and raised walls."""
     grid = edited(state.grid.origin, decrees.edits).with_doors(state.grid.doors_open)
     return with_raised(grid, state.raised)
 
@@ -438,7 +438,7 @@ def change_map(battle: Battle, text: str) -> None:
     state.grid = changed_map(state, state.decrees)
     for unit in state.units:
         if unit.is_present():
-            # The floor under it may be another.
+            # The floor height may have changed.
             put(state.grid, unit, int(unit.y) * int(state.grid.width) + int(unit.x))
     look_around(battle, None)
 
@@ -454,7 +454,7 @@ def set_light(battle: Battle, dark: bool) -> None:
 
 
 def set_fog(battle: Battle, fog: bool) -> None:
-    """From now on a side knows only of those it has had in view; or of everybody in plain sight."""
+    """Switch fog: a side knows only units it has seen, or all units in plain view."""
     state = battle.state
     if fog:
         state.murky = True

@@ -1,14 +1,14 @@
-"""Changes of the map in the middle of a fight, as the referee words them.
+"""Edits of the map during a fight, as the GM writes them.
 
     ground E5 difficult        ground E5-G7 plain      also impassable, stairs
     floor E5 10                the height of the floor, in feet
     solid E5 8                 filled up to 8 ft above its floor; `full` to the ceiling, `none`
     wall D4-D5 low wall        on the edge between two squares: a kind of `shapes.SHAPES`
-    wall D4-D5 none            whatever stands on that edge is gone
+    wall D4-D5 none            remove the wall on that edge
     cover E5 2                 declared cover, 0 to 4 (DOL-029)
 
-A changed map is made from the one the fight began on and all its changes, and kept there, so that
-every copy of the fight shares it and its tables of sight and ways.
+An edited map is built from the initial map and all edits, and cached there, so that all copies of
+the fight share it and its tables of sight and paths.
 """
 
 from __future__ import annotations
@@ -48,19 +48,19 @@ NOTHING: Final = 0
 
 
 class Edit:
-    """One change, understood."""
+    """One parsed edit."""
 
     def __init__(self, verb: str) -> None:
         self.verb = verb
         self.cells: list[int] = []
-        """The squares it changes; of a wall the two it stands between."""
+        """The squares it changes; for a wall, the two it stands between."""
         self.value = 0
         self.kind = ""
-        """Of a wall: its kind, or NO_WALL."""
+        """For a wall: its kind, or NO_WALL."""
 
 
 def read_edit(grid: GridMap, text: str) -> Edit | None:
-    """What an order changes on the map; None where it is not understood."""
+    """Parse an edit of the map; None if it cannot be parsed."""
     words = text.split()
     if len(words) < 3 or words[0] not in EDITS:
         return None
@@ -96,7 +96,7 @@ def read_value(grid: GridMap, edit: Edit, word: str) -> bool:
 
 
 def read_square(grid: GridMap, text: str) -> int:
-    """The number of a square on the map, else -1."""
+    """The index of a square on the map, or -1."""
     found = parse_place(text, grid.open)
     if found is None or found[0] >= grid.width or found[1] >= grid.height:
         return -1
@@ -104,7 +104,7 @@ def read_square(grid: GridMap, text: str) -> int:
 
 
 def read_area(grid: GridMap, text: str) -> list[int]:
-    """`E5`, or `E5-G7` for all between two corners."""
+    """`E5`, or `E5-G7` for the rectangle between two corners."""
     corners = [read_square(grid, part) for part in text.split("-")]
     if len(corners) > 2 or min(corners) < 0:
         return []
@@ -119,7 +119,7 @@ def read_area(grid: GridMap, text: str) -> list[int]:
 
 
 def read_edge(grid: GridMap, text: str) -> list[int]:
-    """`D4-D5`: two squares side by side."""
+    """`D4-D5`: two adjacent squares."""
     pair = sorted([read_square(grid, part) for part in text.split("-")])
     if len(pair) != 2 or pair[0] < 0:
         return []
@@ -129,11 +129,11 @@ def read_edge(grid: GridMap, text: str) -> list[int]:
     return pair if (dx, dy) in ((1, 0), (0, 1)) else []
 
 
-# Changed maps.
+# Edited maps.
 
 
 def edited(origin: GridMap, edits: tuple[str, ...]) -> GridMap:
-    """The map with these changes, doors as at the start of the fight; shared by all who ask."""
+    """The map with these edits, doors as at the start of the fight; cached and shared."""
     if not edits:
         return origin
     for known, grid in origin.edited:
@@ -150,7 +150,7 @@ def edited(origin: GridMap, edits: tuple[str, ...]) -> GridMap:
 
 
 class Draft:
-    """A map that is being changed."""
+    """A map being edited."""
 
     def __init__(self, origin: GridMap) -> None:
         self.origin = origin
@@ -162,7 +162,7 @@ class Draft:
         self.walls = list(origin.walls)
         self.cover = list(origin.open_cover if origin.open else origin.ground_cover)
         self.doors = origin.doors
-        """Numbers given to doors so far; that of a door which is gone is not used again."""
+        """The last door number used; numbers of removed doors are not reused."""
 
     def grid(self) -> GridMap:
         origin = self.origin
@@ -202,7 +202,7 @@ class Draft:
                 self.cover[cell] = edit.value
 
     def raise_floor(self, cell: int, height: int) -> None:
-        """What stands in the square goes up and down with its floor."""
+        """Change the height of a floor, with everything standing on it."""
         above = self.solid[cell] - self.floor[cell]
         self.floor[cell] = height
         self.solid[cell] = height + above if above > 0 else height
@@ -214,7 +214,7 @@ class Draft:
     # Walls.
 
     def ends(self, cells: list[int]) -> tuple[int, int, int, int]:
-        """Where the edge between two squares runs, in inches."""
+        """The end points of the edge between two squares, in inches."""
         x, y = cells[1] % self.width * SQUARE, cells[1] // self.width * SQUARE
         if cells[1] - cells[0] == 1:
             return x, y, x, y + SQUARE
@@ -241,7 +241,7 @@ class Draft:
         self.walls = [wall for wall in kept if wall.door < 0 or wall.door not in gone_doors]
 
     def rest_of(self, wall: Wall, upright: bool, begin: int, end: int) -> list[Wall]:
-        """What is left of a wall on both sides of a gap in it."""
+        """The parts of a wall on both sides of a gap."""
         first, last = (wall.y0, wall.y1) if upright else (wall.x0, wall.x1)
         way = 1 if last > first else -1
         near, far = (begin, end) if way > 0 else (end, begin)
@@ -264,7 +264,7 @@ class Draft:
         return found
 
     def build(self, edit: Edit) -> None:
-        """A wall of the usual shape on an edge, measured from the higher of the two floors."""
+        """Put a wall of the usual shape on an edge, measured from the higher of the two floors."""
         shape = SHAPES[edit.kind]
         free = [cell for cell in edit.cells if self.solid[cell] <= self.floor[cell]] or edit.cells
         floors = [self.floor[cell] for cell in free]

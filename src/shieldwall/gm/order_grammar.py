@@ -1,14 +1,14 @@
-"""What a referee may rule, in a small fixed grammar (SOV-045, SOV-106, G-50).
+"""The grammar of GM rulings and orders (SOV-045, SOV-106, G-50).
 
-On something improvised: a cost, whether it provokes, a check, and what comes of it:
+A ruling on an improvised action: cost, whether it provokes, a check, and results:
 
     main, provokes, check dex exert 10, prone ogre
     move, check str exert opposed ogre, push ogre C4, damage ogre 1d6+1
     free, nothing
 
-Between two steps, one order, as `USAGE` lists them: `hp ogre 5`, `remove ogre`, `ground E5
-difficult`. And before a choice of some unit's `force`, as in `force goblin-1 attack alda with
-spear`: it is carried out in spite of whatever can be waived (`books.shared.improvised`).
+Between two steps, one order of those in `USAGE`: `hp ogre 5`, `remove ogre`, `ground E5 difficult`.
+Or `force` and a choice, such as `force goblin-1 attack alda with spear`: it ignores all rules that
+can be waived (`books.shared.improvised`).
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from shieldwall.engine.tape.request import Refusal
 from shieldwall.gm.map_edits import EDITS, read_edit, read_square
 
 REFEREE_NAME: Final = "referee"
-"""In the place of a unit's name, and of the last seat."""
+"""Used as a unit name and as the name of the last seat."""
 RULE: Final = "rule"
 REFUSE: Final = "refuse"
 
@@ -58,7 +58,7 @@ EFFECTS: Final = (
     "prone", "stand", "move", "push", "damage", "drop", "modifier", "advantage",
     "disadvantage", "nothing", "tell", "fate",
 )  # fmt: skip
-"""What may come of something improvised."""
+"""Possible results of an improvised action."""
 USAGE: Final[dict[str, str]] = {
     "hp": "hp ogre 5",
     "move": "move ogre C4",
@@ -95,7 +95,7 @@ USAGE: Final[dict[str, str]] = {
     "end": "end truce",
     "play-on": "play-on",
 }
-"""What may be ruled between two steps, each with an example."""
+"""The orders between two steps, each with an example."""
 ORDERS: Final = tuple(USAGE)
 CONDITIONS: Final[dict[str, Condition]] = {
     "back-turned": BACK_TURNED,
@@ -113,9 +113,9 @@ CONDITIONS: Final[dict[str, Condition]] = {
     "weakened": WEAKENED,
     "winded": WINDED,
 }
-"""What somebody may be put under, for a time."""
+"""Conditions the GM can set, with a duration."""
 FLAGS: Final = ("surprised", "stable", "frail")
-"""What somebody may be or not be."""
+"""Flags the GM can set or clear."""
 FATES: Final[dict[str, int]] = {
     "standing": ACTIVE,
     "down": DOWN,
@@ -125,23 +125,23 @@ FATES: Final[dict[str, int]] = {
 }
 FOREVER: Final = 0
 OFF: Final = -1
-"""In the place of a number of rounds."""
+"""Instead of a number of rounds."""
 LIKE: Final = "like"
 SHEET: Final = "sheet"
 HIDDEN_WORD: Final = "hidden"
 PLAIN_VERBS: Final = (
     "prone", "stand", "drop", "advantage", "disadvantage", "remove", "hide", "reveal", "ready",
 )  # fmt: skip
-"""Those that name a unit and no more."""
+"""Orders with only a unit."""
 FORCE: Final = "force"
-"""Before a choice: it is carried out although a rule forbids it."""
+"""Prefix of a choice that is run although a rule forbids it."""
 MOST: Final = 99
 LEAST_MORALE: Final = 2
 MOST_MORALE: Final = 12
 
 
 class Order:
-    """One order of the referee: its unit, square and amount."""
+    """One parsed order of the GM: unit, square, amount."""
 
     def __init__(self, verb: str) -> None:
         self.verb = verb
@@ -152,28 +152,28 @@ class Order:
         self.sides: i64 = 0
         self.text = ""
         self.name = ""
-        """A condition, a fate, a ruling; of an added unit, its name."""
+        """A condition, status or ruling; for a new unit, its name."""
         self.side = -1
         self.hidden = False
 
 
 class Ruling:
-    """What something improvised costs, whether it provokes, what is rolled, what comes of it."""
+    """The ruling on an improvised action: cost, whether it provokes, check and results."""
 
     def __init__(self, cost: int) -> None:
         self.cost: i64 = cost
         self.provokes = False
         self.attribute = -1
-        """-1 where no check is made."""
+        """-1 for no check."""
         self.skill = -1
         self.difficulty = 0
         self.against = -1
-        """The unit whose modifier the check must beat; -1 for a fixed difficulty."""
+        """The unit that opposes the check; -1 for a fixed difficulty."""
         self.orders: list[Order] = []
 
 
 def is_plain(text: str) -> bool:
-    """Whether a text can stand on a tape: printable, single blanks, no marks of the tape's own."""
+    """Whether a text can be written on a tape: printable, single blanks, no tape markup."""
     return (
         text != ""
         and text == " ".join(text.split())
@@ -184,7 +184,7 @@ def is_plain(text: str) -> bool:
 
 
 def read_ruling(state: State, text: str) -> Ruling | Refusal:
-    """A ruling on something improvised; the refusal counts the part that is not understood."""
+    """Parse a ruling on an improvised action; the refusal has the index of the bad part."""
     parts = [part.strip() for part in text.split(",")]
     if parts[0] not in COSTS:
         return unclear(1)
@@ -229,7 +229,7 @@ def read_check(state: State, words: list[str], ruling: Ruling) -> bool:
 
 
 def read_order(state: State, text: str, allowed: tuple[str, ...]) -> Order | None:
-    """One order of those allowed, None where it is not understood."""
+    """Parse one of the allowed orders; None if it cannot be parsed."""
     words = text.split()
     if not words or words[0] not in allowed:
         return None
@@ -266,7 +266,7 @@ def read_order(state: State, text: str, allowed: tuple[str, ...]) -> Order | Non
 
 
 def read_amount(state: State, order: Order, word: str) -> bool:
-    """The last word of an order: a square, a word, a number, or dice."""
+    """Parse the last word of an order: a square, a word, a number, or dice."""
     if order.verb in ("move", "push"):
         order.cell = find_cell(state, word)
         return order.cell >= 0
@@ -328,7 +328,7 @@ def read_condition(order: Order, words: list[str]) -> bool:
 
 
 def read_newcomer(state: State, order: Order, words: list[str]) -> bool:
-    """`add IDENT SQUARE for SIDE [hidden] like UNIT`, or in its place `sheet` and what it says."""
+    """`add IDENT SQUARE for SIDE [hidden] like UNIT`, or `sheet` with its data instead."""
     if len(words) < 7 or words[3] != "for":
         return False
     order.name = words[1]
@@ -360,7 +360,7 @@ def read_dice(order: Order, word: str) -> bool:
 
 
 def is_number(word: str) -> bool:
-    # Python reads no number of thousands of digits.
+    # Python refuses to parse numbers with thousands of digits.
     return len(word) <= 4 and word.isascii() and word.isdigit() and int(word) <= MOST
 
 
@@ -383,7 +383,7 @@ def find_side(state: State, name: str) -> int:
 
 
 def find_door(state: State, word: str) -> int:
-    """A door by its number on the map, from 1, or by two squares it stands between; else -1."""
+    """A door by its number on the map, from 1, or by the two squares beside it; -1 if not found."""
     numbers = [wall.door for wall in state.grid.walls if wall.door >= 0]
     if word.isascii() and word.isdigit() and len(word) <= 4:
         return int(word) - 1 if int(word) - 1 in numbers else -1

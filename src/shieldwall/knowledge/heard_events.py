@@ -1,4 +1,4 @@
-"""What a seat hears of an event: whether it does, of which sides, and with which numbers."""
+"""What a seat learns of an event: whether at all, which sides, and which numbers."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from shieldwall.text.notation import Names
 
 
 def units_of(event: Event) -> list[int]:
-    """Every unit an event speaks of."""
+    """All units an event mentions."""
     found: list[int] = []
     for name, kind in event.FIELDS:
         value = getattr(event, name)
         if kind == "unit":
             found.append(int(value))
         elif kind == "units":
-            found += [int(one) for one in value]
+            found += [int(number) for number in value]
     return found
 
 
 def heard(eyes: SeatKnowledge, event: Event, later: list[int] | None) -> Event | None:
-    """The event as far as the seat hears of it; None where it does not.
+    """The event as far as the seat learns of it; None if it does not.
 
-    `later`: who was unknown when the next event happened; None after the last one.
+    `later`: unknown units at the next event; None after the last one.
     """
     known = _with_known_sides(eyes, event)
     return known if known is not None and _was_seen(eyes, event, later) else None
@@ -37,7 +37,7 @@ def heard(eyes: SeatKnowledge, event: Event, later: list[int] | None) -> Event |
 def _was_seen(eyes: SeatKnowledge, event: Event, later: list[int] | None) -> bool:
     concerned = units_of(event)
     if isinstance(event, Harmed | Fell):
-        # The seat sees what happens to its own, even where it does not know who did it.
+        # A seat sees what happens to its own units, even by unknown units.
         concerned = concerned[:1]
     for number in concerned:
         if not eyes.knew(number, event.unknown):
@@ -51,7 +51,7 @@ def _was_seen(eyes: SeatKnowledge, event: Event, later: list[int] | None) -> boo
 
 
 def _with_known_sides(eyes: SeatKnowledge, event: Event) -> Event | None:
-    """The event without the sides the seat did not know of; None where it is about one of them."""
+    """The event without the sides unknown to the seat; None if it is about one of them."""
     for name, kind in event.FIELDS:
         if kind == "side" and not eyes.knew_side(getattr(event, name), event.unknown):
             return None
@@ -68,13 +68,13 @@ def _with_known_sides(eyes: SeatKnowledge, event: Event) -> Event | None:
 
 
 def hears_order(names: Names, state: State, eyes: SeatKnowledge, event: RefereeRuled) -> bool:
-    """Whether a player hears of an order: not of one about a hidden unit, nor of walls in fog."""
+    """Whether a player learns of an order: not if it is about a hidden unit, or walls in fog."""
     words = event.what.split()
     if eyes.settings.fog and not state.grid.open and (words[0] in EDITS or words[0] == "door"):
         # Players who can see the change see it on the map.
         return False
     named = [names.index.get(word.strip(",;"), -1) for word in words[1:]]
-    if words[0] != "tell" and not all(eyes.knew(one, event.unknown) for one in named):
+    if words[0] != "tell" and not all(eyes.knew(number, event.unknown) for number in named):
         return False
     hides = words[0] == "hide" and named and named[0] >= 0
     return not hides or eyes.is_own_team(state.units[named[0]])
@@ -85,7 +85,7 @@ def shows_hp(eyes: SeatKnowledge, units: list[int]) -> bool:
 
 
 def shows_roll(eyes: SeatKnowledge, event: Event) -> bool:
-    """Whether a check, a save or an initiative is told, or rolled behind the GM's screen."""
+    """Whether a check, save or initiative roll is shown, or rolled behind the GM's screen."""
     roller = getattr(event, "unit", -1)
     if 0 <= roller < len(eyes.state.units):
         return eyes.shows_rolls(eyes.state.units[roller])
@@ -96,7 +96,7 @@ def shows_roll(eyes: SeatKnowledge, event: Event) -> bool:
 
 
 def shows_terms(eyes: SeatKnowledge, event: Event) -> bool:
-    """Whether the parts of its number are told: not of a foe's dice that are rolled in secret."""
+    """Whether the terms of a number are shown: not for a foe's secret rolls."""
     roller = event.by if isinstance(event, Harmed) else getattr(event, "unit", -1)
     if eyes.gm or not 0 <= roller < len(eyes.state.units):
         return True

@@ -1,7 +1,6 @@
-"""What one seat may know: which units it sees, and how much of its foes the GM shows.
+"""What one seat may know: the units it sees, and how much the GM shows of its foes.
 
-The table makes everything a player receives from this (`table/publish`); nothing else there hides
-or shows anything.
+Everything the table sends to a player is filtered here (`table/publish` hides nothing else).
 """
 
 from __future__ import annotations
@@ -19,14 +18,14 @@ Role = Literal["gm", "player", "watcher"]
 Band = Literal[
     "unhurt", "hurt", "bloodied", "at death's door", "down", "dead", "gone", "unknown"
 ]  # fmt: skip
-"""How badly somebody is hurt, in a word."""
+"""Level of wounds, as a word."""
 
 HALF: Final = 2
 QUARTER: Final = 4
 
 
 class Ground(Protocol):
-    """What of the map somebody has seen."""
+    """The known part of the map."""
 
     def knows(self, cell: int) -> bool: ...
 
@@ -48,7 +47,7 @@ class ShownFoes(Protocol):
 
 
 class SeatKnowledge:
-    """A seat's look at a fight. The GM's sees everything."""
+    """A seat's view of a fight. The GM's seat sees everything."""
 
     def __init__(
         self,
@@ -65,8 +64,8 @@ class SeatKnowledge:
         self.settings = settings
         self.gm = role == "gm"
         self.ground = ground
-        """What the team has seen of the map; None where no fog lies on it."""
-        # A charmed unit does not show its player the secrets of its new side.
+        """The part of the map the team has seen; None without fog."""
+        # A charmed unit does not reveal its new side's secrets to its player.
         home = {placement.ident: placement.side for placement in setup.placements}
         own = {home.get(unit.ident, int(unit.side)) for unit in state.units if unit.ident in units}
         if not own:
@@ -75,7 +74,7 @@ class SeatKnowledge:
         self.teams = {state.sides[side].team for side in own}
 
     def under(self, settings: ShownFoes) -> SeatKnowledge:
-        """The same eyes where the GM showed more or less."""
+        """The same seat with other GM settings."""
         if settings == self.settings:
             return self
         twin = copy.copy(self)
@@ -83,11 +82,11 @@ class SeatKnowledge:
         return twin
 
     def is_own_team(self, unit: Unit) -> bool:
-        """Whether it is one of the seat's own, or fights on their side."""
+        """Whether it belongs to the seat or is its ally."""
         return unit.ident in self.units or self.state.sides[unit.side].team in self.teams
 
     def is_foe(self, unit: Unit) -> bool:
-        """A unit of which the GM decides how much is shown."""
+        """Whether the GM's settings limit what is shown of the unit."""
         return not self.gm and not self.is_own_team(unit)
 
     def knows(self, unit: Unit) -> bool:
@@ -97,17 +96,17 @@ class SeatKnowledge:
         return any(knows_place(self.state, side, unit) for side in self.sides)
 
     def knows_cell(self, cell: int) -> bool:
-        """Whether the seat knows what lies there."""
+        """Whether the seat knows this square."""
         return self.gm or self.ground is None or self.ground.knows(cell)
 
     def knows_number(self, number: int) -> bool:
-        """Of a unit by its number; nobody (-1) is known to all."""
+        """Whether the seat knows a unit by index; -1 (no unit) is always known."""
         if not 0 <= number < len(self.state.units):
             return True
         return self.knows(self.state.units[number])
 
     def knew(self, number: int, unknown: list[int]) -> bool:
-        """Whether the seat knew of a unit when something happened (`Event.unknown`)."""
+        """Whether the seat knew of a unit at an event (`Event.unknown`)."""
         if self.gm or not 0 <= number < len(self.state.units):
             return True
         unit = self.state.units[number]
@@ -116,13 +115,13 @@ class SeatKnowledge:
         return any(not unknown[number] >> side & 1 for side in self.sides)
 
     def knows_side(self, side: int) -> bool:
-        """Whether the seat knows that there is such a side: it knows of somebody who is of it."""
+        """Whether the seat knows that a side exists: it knows one of its units."""
         if self.gm or self.state.sides[side].team in self.teams:
             return True
         return any(unit.side == side and self.knows(unit) for unit in self.state.units)
 
     def knew_side(self, side: int, unknown: list[int]) -> bool:
-        """The same when something happened."""
+        """Whether the seat knew of a side at an event."""
         if self.gm or self.state.sides[side].team in self.teams:
             return True
         return any(
@@ -130,7 +129,7 @@ class SeatKnowledge:
         )
 
     def names(self, names: Names) -> Names:
-        """The names of the fight as far as the seat knows them; others it cannot even misspell."""
+        """The names of the fight known to the seat."""
         if self.gm:
             return names
         twin = copy.copy(names)
@@ -139,7 +138,7 @@ class SeatKnowledge:
         twin.units = [ident if known[number] else "" for number, ident in enumerate(names.units)]
         return twin
 
-    # How much of a foe is shown.
+    # What is shown of a foe.
 
     def hp(self, unit: Unit) -> tuple[int, int] | None:
         if self.is_foe(unit) and self.settings.foes_hp != "numbers":
@@ -150,26 +149,29 @@ class SeatKnowledge:
         return not self.is_foe(unit) or self.settings.foes_ac == "numbers"
 
     def shows_rolls(self, unit: Unit) -> bool:
-        """Whether the numbers of its dice are told."""
+        """Whether the numbers of its dice are shown."""
         return not self.is_foe(unit) or not self.settings.hidden_rolls
 
     def shows_chance_to_drop(self, unit: Unit) -> bool:
-        """Its AC and its HP could be worked out from the chance."""
+        """The chance would reveal its AC and HP."""
         return self.shows_ac(unit) and self.hp(unit) is not None
 
     def shows_danger(self) -> bool:
-        """Whether the seat is shown the odds against its own: they tell of the foes' numbers."""
+        """Whether the seat sees the odds against its own units.
+
+        They depend on the foes' numbers.
+        """
         return self.gm or not self.settings.hidden_rolls
 
     def shows_risk(self, point: int) -> bool:
-        """Whether an option comes with its risk.
+        """Whether an option is shown with its risk.
 
-        On a turn the odds know only what the side knows. In a window they know every unit.
+        On a turn the odds use only the side's knowledge. In a window they use every unit.
         """
         return self.gm or (point == TURN and self.shows_danger())
 
     def shows_walls(self) -> bool:
-        """Whether walls the seat has not seen may shape what it is shown."""
+        """Whether walls the seat has not seen may affect what it is shown."""
         return self.gm or not self.settings.fog
 
     def band(self, unit: Unit) -> Band:

@@ -1,107 +1,133 @@
-"""Which squares of the map a team sees."""
+"""Which squares of the map a team sees. Squares are bits of whole numbers: bit c is square c."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import pairwise
 from typing import Final, NamedTuple
 
 from shieldwall.abilities.conditions import BLIND
 from shieldwall.engine.space.grid import GridMap
-from shieldwall.engine.space.measure import distance
-from shieldwall.engine.space.sight.cover import BLOCKED, Stand, cover, cover_between, stand_on
-from shieldwall.engine.space.sight.field_of_view import Eyes
+from shieldwall.engine.space.measure import rise
+from shieldwall.engine.space.sight.cover import BLOCKED, Stand, cover
+from shieldwall.engine.space.sight.field_of_view import FieldTable, fields_of_view
 from shieldwall.engine.state.state import ACTIVE, State, Unit
 
-NEAR: Final = 60
-STEP: Final = 20
-"""Squares: how far a team looks at first, and how much farther each time after that."""
+ROWS: Final = 60
+"""Rows of a large map tested exactly at a time."""
 
 
-class Ring(NamedTuple):
-    """Squares at this distance from the viewer: more than `near`, at most `far`."""
+class Part(NamedTuple):
+    """One part of the work: rows of the map from `first` to before `end`.
 
-    near: int
-    far: int
+    Where it is not `exact`, it is only what somebody sees for sure, which is found quickly.
+    """
 
-
-def rings(grid: GridMap) -> list[Ring]:
-    """What is near is looked at first, the rest of a large map bit by bit: it takes its time."""
-    whole = max(int(grid.width), int(grid.height))
-    ends = [-1, *range(NEAR, whole, STEP), whole]
-    return [Ring(near, far) for near, far in pairwise(ends)]
+    first: int
+    end: int
+    exact: bool
 
 
-def seen_squares(state: State, team: int, ring: Ring) -> bytes:
+def parts_of(grid: GridMap) -> list[Part]:
+    """The parts of the work: on a large map the surely seen squares first, then bands of rows."""
+    height = int(grid.height)
+    if max(int(grid.width), height) <= ROWS:
+        return [Part(0, height, True)]
+    rows = [Part(row, min(row + ROWS, height), True) for row in range(0, height, ROWS)]
+    return [Part(0, height, False), *rows]
+
+
+def seen_squares(state: State, team: int, part: Part | None = None) -> bytes:
+    """One byte per square: 1 if a unit of the team sees it; the whole map if no part is given."""
     grid = state.grid
-    width = int(grid.width)
-    eyes: Eyes | None = None
-    odd: list[Unit] = []
-    for unit in state.units:
-        if unit.status != ACTIVE or state.sides[unit.side].team != team:
-            continue
-        if unit.effects and unit.effect(BLIND) is not None:
-            continue
-        if state.dark or grid.open or unit.sheet.size != 1 or unit.aloft:
-            odd.append(unit)
-        else:
-            if eyes is None:
-                free = bytes([not grid.is_solid(cell) for cell in range(int(grid.cells))])
-                eyes = Eyes(grid, free)
-            eyes.look(int(unit.y) * width + int(unit.x), ring.near, ring.far)
-    seen = bytearray(int(grid.cells) if eyes is None else (int(cell) for cell in eyes.seen))
-    for unit in odd:
-        here = int(unit.y) * width + int(unit.x)
-        viewer = Stand(here, int(unit.sheet.size), int(unit.feet))
-        plain = unit.sheet.size == 1 and not unit.aloft
-        for cell in in_ring(grid, here % width, here // width, ring):
-            if seen[cell] or grid.is_solid(cell) or not _in_light(state, unit, cell):
-                continue
-            if plain:
-                found = int(cover(grid, here, cell))
-            else:
-                found = cover_between(grid, viewer, stand_on(grid, cell, 1))
-            seen[cell] = found != BLOCKED
-    return bytes(_with_faces(grid, seen))
+    cells = int(grid.cells)
+    if part is None:
+        part = Part(0, int(grid.height), True)
+    units = [
+        unit
+        for unit in state.units
+        if unit.status == ACTIVE
+        and state.sides[unit.side].team == team
+        and not (unit.effects and unit.effect(BLIND) is not None)
+    ]
+    if grid.open:
+        return bytes(
+            any(cover(grid, unit.y * grid.width + unit.x, cell) != BLOCKED for unit in units)
+            for cell in range(cells)
+        )
+    table = fields_of_view(grid)
+    viewers = [stand_of(grid, unit) for unit in units]
+    asked = [table.free] * len(units)
+    if state.dark:
+        lit = lit_squares(state, table)
+        asked = [lit | _within(table, unit, int(unit.sheet.darkvision)) for unit in units]
+    seen = table.seen(viewers, asked)
+    if part.exact:
+        rows = _rows(grid, part.first, part.end)
+        if part.first > 0 or part.end < grid.height:
+            # The face of a rock is seen from the row before it or after it.
+            rows = _rows(grid, part.first - 1, part.end + 1)
+        seen = table.seen_exactly(viewers, [squares & rows for squares in asked], seen)
+    return _bytes_of(_with_faces(table, seen), cells)
 
 
-def in_ring(grid: GridMap, x: int, y: int, ring: Ring) -> Iterator[int]:
-    width, height = int(grid.width), int(grid.height)
-    for row in range(max(0, y - ring.far), min(height, y + ring.far + 1)):
-        aside = abs(row - y) > ring.near
-        for column in range(max(0, x - ring.far), min(width, x + ring.far + 1)):
-            if aside or abs(column - x) > ring.near:
-                yield row * width + column
+def stand_of(grid: GridMap, unit: Unit) -> Stand:
+    """The position of a viewer; a man-sized unit stands on the floor of its square."""
+    cell = int(unit.y) * int(grid.width) + int(unit.x)
+    size = int(unit.sheet.size)
+    on_floor = size == 1 and not unit.aloft
+    return Stand(cell, size, int(grid.floor[cell]) if on_floor else int(unit.feet))
 
 
-def _in_light(state: State, viewer: Unit, cell: int) -> bool:
+def lit_squares(state: State, table: FieldTable) -> int:
     """In the dark a unit sees lit squares, and those within its darkvision."""
-    if not state.dark:
-        return True
-    ghost = viewer.copy()
-    ghost.x, ghost.y = cell % int(state.grid.width), cell // int(state.grid.width)
-    if distance(viewer, ghost) * 5 <= viewer.sheet.darkvision:
-        return True
-    return any(
-        bearer.sheet.light > 0
-        and bearer.is_present()
-        and distance(bearer, ghost) * 5 <= bearer.sheet.light
-        for bearer in state.units
-    )
+    lit = 0
+    for bearer in state.units:
+        if bearer.sheet.light > 0 and bearer.is_present():
+            lit |= _within(table, bearer, int(bearer.sheet.light))
+    return lit
 
 
-def _with_faces(grid: GridMap, seen: bytearray) -> bytearray:
-    """Of what is solid one sees the face: the squares next to one that is seen."""
-    found = bytearray(seen)
-    width, height = int(grid.width), int(grid.height)
-    for cell in range(len(seen)):
-        if not grid.is_solid(cell):
-            continue
-        x, y = cell % width, cell // width
-        around = [
-            row * width + column
-            for row in range(max(0, y - 1), min(height, y + 2))
-            for column in range(max(0, x - 1), min(width, x + 2))
-        ]
-        found[cell] = any(seen[other] and not grid.is_solid(other) for other in around)
-    return found
+def _within(table: FieldTable, unit: Unit, feet: int) -> int:
+    """Squares on which a standing man is within the distance of the unit."""
+    grid = table.grid
+    width, size, steps = int(grid.width), int(unit.sheet.size), feet // 5
+    x, y = int(unit.x), int(unit.y)
+    left, right = max(0, x - steps), min(width, x + size + steps)
+    row = ((1 << (right - left)) - 1) << left
+    squares = 0
+    for number in range(max(0, y - steps), min(int(grid.height), y + size + steps)):
+        squares |= row << number * width
+    near = 0
+    for floor, level in table.floors.items():
+        if rise(int(unit.feet), size, floor, 1) <= steps:
+            near |= level
+    return squares & near
+
+
+def _rows(grid: GridMap, first: int, end: int) -> int:
+    first, end = max(first, 0), min(end, int(grid.height))
+    return (1 << end * int(grid.width)) - (1 << first * int(grid.width))
+
+
+def _with_faces(table: FieldTable, seen: int) -> int:
+    """Solid squares next to a seen square: their faces are visible."""
+    grid = table.grid
+    width = int(grid.width)
+    whole = (1 << int(grid.cells)) - 1
+    row = 1
+    column = 0
+    while row <= whole:
+        column |= row
+        row <<= width
+    seen &= table.free
+    beside = seen | (seen & ~(column << (width - 1))) << 1 | (seen & ~column) >> 1
+    around = beside | beside << width | beside >> width
+    return seen | (around & whole & ~table.free)
+
+
+def _bytes_of(squares: int, cells: int) -> bytes:
+    """One byte per square, 0 or 1."""
+    text = format(squares | 1 << cells, "b")
+    return text[:0:-1].encode().translate(_VALUES)
+
+
+_VALUES: Final = bytes.maketrans(b"01", b"\0\1")

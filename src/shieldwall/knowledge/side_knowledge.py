@@ -1,8 +1,8 @@
-"""What a side knows: whose place, which foes, and a state for looking ahead without the rest.
+"""What a side knows: positions, foes, and a state for looking ahead without the rest.
 
-Which foes a side has noticed is part of the rules (light, hiding, invisibility), so the engine
-decides that (`engine/space/visibility.py`) and the state holds it. Everybody above the rules asks
-here: minds, odds, environments and the table.
+Noticing foes is part of the rules (light, hiding, invisibility), so the engine decides it
+(`engine/space/visibility.py`) and the state stores it. Minds, odds, environments and the table all
+ask here.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ TRIES: Final = 40
 
 
 def is_hidden(unit: Unit) -> bool:
-    """Whether some side does not know where it is."""
+    """Whether any side does not know where it is."""
     return unit.unknown_to != 0
 
 
 def unknown_foes(state: State, side: int) -> list[int]:
-    """The active foes a side does not know of."""
+    """The active foes unknown to a side."""
     team = state.sides[side].team
     return [
         number
@@ -44,7 +44,7 @@ def unknown_foes(state: State, side: int) -> list[int]:
 
 
 def without(state: State, units: list[int]) -> State:
-    """A copy in which these units are not there."""
+    """A copy without these units."""
     twin = state.copy()
     for number in units:
         twin.units[number].status = FLED
@@ -52,17 +52,17 @@ def without(state: State, units: list[int]) -> State:
 
 
 def as_known(state: State, side: int) -> State:
-    """A copy without the foes the side does not know of."""
+    """A copy without the foes unknown to the side."""
     return without(state, unknown_foes(state, side))
 
 
 def imagine(state: State, rules: Ruleset, side: i64, dice: Dice) -> None:
-    """Replace what the side does not know by something it could not tell from the truth."""
+    """Replace what the side does not know by a random possibility consistent with what it knows."""
     for unit in state.units:
         if unit.status > DOWN or knows_place(state, side, unit):
             continue
         if unit.effect(HIDDEN) is not None:
-            # The side does not know that it exists, so it does not count as a loss either.
+            # The side does not know that it exists, so it must not count as a loss.
             unit.status = FLED
             unit.summoned = 1
             unit.effects = []
@@ -72,7 +72,7 @@ def imagine(state: State, rules: Ruleset, side: i64, dice: Dice) -> None:
 
 
 def put_out_of_sight(state: State, rules: Ruleset, side: int, unit: Unit, dice: Dice) -> None:
-    """Put a unit where it fits and the side would not notice it; else anywhere it fits."""
+    """Put a unit where it fits and the side would not notice it; otherwise anywhere it fits."""
     grid = state.grid
     size: i64 = unit.sheet.size
     filled = crowd(state, rules, unit, True)

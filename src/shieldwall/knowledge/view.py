@@ -1,4 +1,4 @@
-"""What a mind may look at: the fight as the side of its seat knows it."""
+"""A mind's view of the fight: only what its side knows."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from shieldwall.knowledge.side_knowledge import known_foes
 
 
 class View:
-    """A lazy window on a fight for one seat: never a copy, and only what the seat's side knows."""
+    """A lazy view of a fight for one seat: no copies, and only what its side knows."""
 
     def __init__(self, battle: Battle, seat: int) -> None:
         self.battle = battle
         self.state: State = battle.state
         self.seat = seat
         self.foes: list[Unit] = []
-        """The foes last asked for; nobody changes a list that was given out."""
+        """Cache of the last list of foes; returned lists are never modified."""
 
     def foes_of(self, unit: Unit) -> list[Unit]:
-        """The unit's foes that are still in the fight and that its side knows of."""
+        """The unit's foes that are still in the fight and known to its side."""
         self.foes = known_foes(self.state, unit, self.foes)
         return self.foes
 

@@ -1,1 +1,1 @@
-"""A fight looked back on: its chances over time, its turning points, choices that cost, luck."""
+"""Fight reviews: chances over time, turning points, costly choices, luck."""

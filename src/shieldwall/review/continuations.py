@@ -1,4 +1,4 @@
-"""A fight played on from a moment of it with new dice, by minds: how often our team wins."""
+"""Playing on from a moment of a fight with new dice and minds: how often our team wins."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from shieldwall.engine.tape.paired_dice import Paired
 from shieldwall.engine.tape.request import Choice, IllegalChoice, Request
 from shieldwall.fight import Fight
 from shieldwall.minds import make_mind
-from shieldwall.minds.plan_sentences import deed
+from shieldwall.minds.plan_sentences import action_phrase
 from shieldwall.minds.rollouts import Once
 from shieldwall.sim.counts import our_team
 from shieldwall.sim.fight_facts import BLEEDS, DIED, LIES, Row, row_of
@@ -29,41 +29,41 @@ COMPARE: Final = "compare"
 
 
 class Work(NamedTuple):
-    """A part of a review that is done at once, in any process."""
+    """A unit of work of a review, independent of the process."""
 
     kind: str
-    """`chance`: play on from an entry. `look`: ask a mind what it would have chosen there, and
-    compare. `compare`: the same for a choice that is known already."""
+    """`chance`: play on from an entry. `look`: ask a mind for its choice there, and compare.
+    `compare`: the same for a known choice."""
     entry: int
     first: int
     size: int
-    """The fights of this part: numbers `first` to `first + size`."""
+    """The number of fights, starting with number `first`."""
     mind: str = ""
     choice: str = ""
-    """In notation: what is compared with what was chosen."""
+    """In notation: the alternative to compare with the actual choice."""
 
 
 class Done(NamedTuple):
-    """What came of it."""
+    """The result of a unit of work."""
 
     wins: int = 0
     fights: int = 0
     choice: str = ""
-    """What the mind would have chosen; "" where it is what was chosen, or nothing compares."""
+    """The mind's choice; "" if it is the actual choice, or there is nothing to compare."""
     chosen_words: str = ""
     better_words: str = ""
     gain: int = 0
-    """Fights won more after the mind's choice than after what was chosen, pair by pair."""
+    """How many more fights were won with the mind's choice, over all pairs."""
     differing: int = 0
-    """Pairs of fights of which one was won and the other not."""
+    """Pairs of fights with different results."""
     fell: tuple[int, ...] = ()
-    """By unit: in how many fights it fell after what was chosen."""
+    """By unit: in how many fights it fell after the actual choice."""
     fell_else: tuple[int, ...] = ()
     """The same after the mind's choice."""
 
 
 def do_work(fight: Fight, work: Work, seed: int) -> Done:
-    """Do one part; the same anywhere."""
+    """Do one unit of work; the result does not depend on the process."""
     stream = substream(seed, work.entry)
     if work.kind == CHANCE:
         return _chance(fight, work, stream)
@@ -105,7 +105,7 @@ def _asked(twin: Fight, entry: Chose) -> Request | None:
 
 
 def _others(request: Request, chosen: Choice) -> list[Choice]:
-    """Something else that could have been chosen; one is enough."""
+    """An alternative to the chosen option; one is enough."""
     for choice in request.options:
         if choice != chosen:
             return [choice]
@@ -115,7 +115,7 @@ def _others(request: Request, chosen: Choice) -> list[Choice]:
 def _pairs(
     twin: Fight, request: Request, chosen: Choice, better: Choice, work: Work, stream: int
 ) -> Done:
-    """Both choices with the same dice, fight by fight."""
+    """Play both choices with the same dice, fight by fight."""
     team = our_team(twin.setup)
     tags: dict[str, int] = {}
     units = len(twin.state.units)
@@ -123,16 +123,16 @@ def _pairs(
     gain = differing = wins = fights = 0
     for number in range(work.first, work.first + work.size):
         dice = substream(stream, number)
-        one = _played(twin, request, chosen, dice, tags)
-        other = _played(twin, request, better, dice, tags)
-        if one is None or other is None:
+        chosen_row = _played(twin, request, chosen, dice, tags)
+        better_row = _played(twin, request, better, dice, tags)
+        if chosen_row is None or better_row is None:
             return Done()
         fights += 1
-        wins += other.team == team
-        step = int(other.team == team) - int(one.team == team)
+        wins += better_row.team == team
+        step = int(better_row.team == team) - int(chosen_row.team == team)
         gain += step
         differing += step * step
-        for counts, row in ((fell, one), (fell_else, other)):
+        for counts, row in ((fell, chosen_row), (fell_else, better_row)):
             for unit in range(units):
                 counts[unit] += row.fates[unit] in FALLEN
     return Done(
@@ -144,7 +144,7 @@ def _pairs(
 def _played(
     twin: Fight, request: Request, choice: Choice, dice: int, tags: dict[str, int]
 ) -> Row | None:
-    """One fight after a choice; None where it cannot be made there."""
+    """Play one fight after a choice; None if the choice is illegal there."""
     minds: list[Answer] = list(seat_minds(twin.setup, ()))
     seat = request.seats[0]
     minds[seat] = Once(request.point, request.unit, choice, minds[seat])
@@ -160,10 +160,10 @@ def _played(
 
 
 def words(twin: Fight, request: Request, choice: Choice) -> str:
-    """`Alda attacks Veteran 1 with a sword`; of a move also where to."""
+    """`Alda attacks Veteran 1 with a sword`; for a move, also the destination."""
     battle = request.battle
     unit = battle.state.units[choice.unit]
-    text = deed(battle, unit, choice)
+    text = action_phrase(battle, unit, choice)
     if choice.path and not option_of(choice.verb).has(STRIKE):
         text += f" ({twin.names.square(choice.path[-1])})"
     return f"{start(who(battle.state, choice.unit))} {text}"

@@ -1,4 +1,4 @@
-"""The moments of a fight at which somebody chose, and those at which its chances are looked at."""
+"""The choices of a fight, and the moments at which its chances are estimated."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from shieldwall.fight import Fight
 from shieldwall.sim.counts import our_team
 
 MOST_POINTS: Final = 60
-"""Moments at which the chances are looked at, at most."""
+"""Maximum number of moments at which the chances are estimated."""
 MOST_DECISIONS: Final = 240
-"""Choices that are looked at, at most."""
+"""Maximum number of choices examined."""
 
 
 class Decision(NamedTuple):
     """A choice on the tape."""
 
     entry: int
-    """Its place on the tape."""
+    """Its index on the tape."""
     unit: int
     point: int
     round: int
 
 
 class Rounds:
-    """In which round an entry of a tape went onto it."""
+    """The round of each tape entry."""
 
     def __init__(self, fight: Fight) -> None:
         self.marks = fight.marks
@@ -55,36 +55,41 @@ def decisions(fight: Fight) -> list[Decision]:
 
 
 def turns(fight: Fight) -> list[Decision]:
-    """The first choice of each turn: where the chances are looked at."""
+    """The first choice of each turn, where the chances are estimated."""
     found: list[Decision] = []
     last = (-1, -1)
-    for one in decisions(fight):
-        if one.point in (TURN, DECLARING) and (one.unit, one.round) != last:
-            last = (one.unit, one.round)
-            found.append(one)
+    for decision in decisions(fight):
+        if decision.point in (TURN, DECLARING) and (decision.unit, decision.round) != last:
+            last = (decision.unit, decision.round)
+            found.append(decision)
     return thinned(found, MOST_POINTS)
 
 
 def our_decisions(fight: Fight) -> list[Decision]:
-    """The choices of the players' team that could have been others."""
+    """The choices of the players' team that had alternatives."""
     team = our_team(fight.setup)
     state = fight.state
-    ours = [one for one in decisions(fight) if state.sides[state.units[one.unit].side].team == team]
+    ours = [
+        decision
+        for decision in decisions(fight)
+        if state.sides[state.units[decision.unit].side].team == team
+    ]
     return thinned(ours, MOST_DECISIONS)
 
 
 def thinned(found: list[Decision], most: int) -> list[Decision]:
-    """At most so many, spread over all of them, the first among them."""
+    """At most `most` decisions, evenly spread, including the first."""
     if len(found) <= most:
         return found
     return [found[place * len(found) // most] for place in range(most)]
 
 
 def choice_before(fight: Fight, entries: int) -> int | None:
-    """The last moment, at or before so many entries, at which somebody was asked to choose; where
-    there is none, the first after it. None where nobody has chosen anything.
+    """The last choice at or before this many entries; otherwise the first after it.
 
-    Answers to one moment that went onto the tape together are taken back together.
+    None if there is no choice at all.
+
+    Simultaneous answers are undone together.
     """
     choices = [place for place, entry in enumerate(fight.entries) if isinstance(entry, Chose)]
     if not choices:
@@ -95,9 +100,9 @@ def choice_before(fight: Fight, entries: int) -> int | None:
     return keep
 
 
-def _were_together(fight: Fight, place: int) -> bool:
-    """Whether an entry and the one before it were given together."""
-    one, other = fight.entries[place - 1], fight.entries[place]
-    if not isinstance(one, Chose) or not isinstance(other, Chose):
+def _were_together(fight: Fight, index: int) -> bool:
+    """Whether an entry and the one before it are simultaneous answers."""
+    before, entry = fight.entries[index - 1], fight.entries[index]
+    if not isinstance(before, Chose) or not isinstance(entry, Chose):
         return False
-    return one.point == other.point != TURN and fight.marks[place - 1] == fight.marks[place]
+    return before.point == entry.point != TURN and fight.marks[index - 1] == fight.marks[index]

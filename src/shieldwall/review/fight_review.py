@@ -1,8 +1,8 @@
-"""The whole review of a fight, part by part: what is to be played, and what is known so far.
+"""The complete review of a fight: what to play, and the results so far.
 
-First the chances at every turn, then a quick look at each choice of the players' team, then a close
-one at those that seem to have cost most. The close look rolls new dice: what it says of them is not
-swayed by their having been picked.
+First the chances at every turn, then a quick comparison of each choice of the players' team, then a
+close one of those that seem most costly. The close comparison uses new dice, which avoids selection
+bias.
 """
 
 from __future__ import annotations
@@ -23,27 +23,27 @@ from shieldwall.sim.intervals import Mean, paired, quantile, wilson
 from shieldwall.text.sentences import sentence, start, who
 
 REVIEW: Final = 1
-"""The version of the form."""
+"""Format version."""
 CONFIDENCE: Final = 0.95
 FIGHTS: Final = 200
 """Fights played on from each turn."""
 AT_ONCE: Final = 20
-"""Fights of one part."""
+"""Fights per unit of work."""
 QUICK: Final = 24
-"""Pairs of fights in the quick look at a choice."""
+"""Pairs of fights in the quick comparison of a choice."""
 CLOSE: Final = 10
-"""In the close look: so many times the fights of a turn."""
+"""The close comparison plays this many times the fights of a turn."""
 MOST_CHOICES: Final = 5
 MOST_TURNS: Final = 5
 LEAST_SWING: Final = 0.08
-"""A change of the chances that is worth marking."""
+"""Minimum change of the chances to report."""
 QUICK_MIND: Final = "captain:fast"
 STRONGEST: Final = "captain:strong"
-"""The mind whose choice is told."""
+"""The mind whose choice is reported."""
 
 
 class Effort(NamedTuple):
-    """How much is played for a review."""
+    """How many fights a review plays."""
 
     fights: int = FIGHTS
     quick: int = QUICK
@@ -53,7 +53,7 @@ class Effort(NamedTuple):
 
 
 class Chance:
-    """What is known of our chances at a moment."""
+    """The estimated chances at a moment."""
 
     def __init__(self, decision: Decision) -> None:
         self.decision = decision
@@ -69,7 +69,7 @@ class Chance:
 
 
 class End(Chance):
-    """The end, of which nothing is in doubt."""
+    """The end of the fight, which is certain."""
 
     def __init__(self, last: Decision, entries: int) -> None:
         super().__init__(last._replace(entry=entries))
@@ -84,7 +84,7 @@ class End(Chance):
 
 
 class Cost:
-    """What is known of a choice beside another."""
+    """The estimated cost of a choice compared with another."""
 
     def __init__(self, decision: Decision, done: Done) -> None:
         self.decision = decision
@@ -110,15 +110,15 @@ class Cost:
 
 
 class FightReview:
-    """Says what to play next, takes what came of it, and tells what is known."""
+    """Plans the work of a review, collects the results and makes the report."""
 
     def __init__(self, fight: Fight, effort: Effort = Effort()) -> None:  # noqa: B008
         self.fight = fight
         self.effort = effort
-        self.chances = [Chance(one) for one in turns(fight)]
+        self.chances = [Chance(item) for item in turns(fight)]
         self.costs: dict[int, Cost] = {}
-        self._decisions = {one.entry: one for one in our_decisions(fight)}
-        self._by_entry = {one.decision.entry: one for one in self.chances}
+        self._decisions = {item.entry: item for item in our_decisions(fight)}
+        self._by_entry = {item.decision.entry: item for item in self.chances}
         self._quick: dict[int, Done] = {}
         self._strong: dict[int, Done] = {}
         self.done = 0
@@ -126,7 +126,7 @@ class FightReview:
 
     @property
     def whole(self) -> int:
-        """Fights a whole review plays, as far as that is known beforehand."""
+        """Fights of a complete review, as far as known in advance."""
         quick = 2 * self.effort.quick
         close = min(self.effort.choices, len(self._decisions)) * (
             quick + 2 * CLOSE * self.effort.fights // 5
@@ -134,12 +134,12 @@ class FightReview:
         return len(self.chances) * self.effort.fights + len(self._decisions) * quick + close
 
     def works(self) -> Iterator[list[Work]]:
-        """The parts, stage by stage: those of a list may be done in any order or at once."""
+        """The units of work by stage; those of one list may be done in any order or in parallel."""
         effort = self.effort
         yield [
-            Work(CHANCE, one.decision.entry, first, min(AT_ONCE, effort.fights - first))
+            Work(CHANCE, chance.decision.entry, first, min(AT_ONCE, effort.fights - first))
             for first in range(0, effort.fights, AT_ONCE)
-            for one in self.chances
+            for chance in self.chances
         ]
         yield [Work(LOOK, entry, 0, effort.quick, effort.quick_mind) for entry in self._decisions]
         picked = sorted(
@@ -153,7 +153,7 @@ class FightReview:
         close: list[Work] = []
         for entry in picked:
             strong = self._strong.get(entry)
-            # Where the strongest mind would have done as was done, the choice was a good one.
+            # If the strongest mind would have made the same choice, it was a good one.
             if strong is None or not strong.choice:
                 continue
             self.costs[entry] = Cost(self._decisions[entry], strong)
@@ -164,7 +164,7 @@ class FightReview:
         yield close
 
     def take(self, work: Work, done: Done) -> None:
-        """What came of a part."""
+        """Add the result of a unit of work."""
         if work.kind == CHANCE:
             chance = self._by_entry[work.entry]
             chance.wins += done.wins
@@ -180,10 +180,10 @@ class FightReview:
         else:
             self._strong[work.entry] = done
 
-    # What is known.
+    # Report.
 
     def report(self) -> dict[str, Any]:
-        """Everything as plain data."""
+        """The report as plain data."""
         fight = self.fight
         team = our_team(fight.setup)
         rounds = Rounds(fight)
@@ -205,30 +205,30 @@ class FightReview:
                 "round": rounds.at(len(fight.entries)),
                 "entry": len(fight.entries),
             },
-            "chances": [self._chance(one) for one in self.chances if one.fights],
+            "chances": [self._chance(chance) for chance in self.chances if chance.fights],
             "turning_points": self._turning_points(),
             "choices": self._choices(),
             "luck": luck_of(fight.state, fight.events),
         }
 
-    def _chance(self, one: Chance) -> dict[str, Any]:
-        low, high = one.interval(quantile(1 - CONFIDENCE))
-        decision = one.decision
+    def _chance(self, chance: Chance) -> dict[str, Any]:
+        low, high = chance.interval(quantile(1 - CONFIDENCE))
+        decision = chance.decision
         return {
             "entry": decision.entry,
             "round": decision.round,
             "unit": self.fight.state.units[decision.unit].ident,
             "name": self._name(decision.unit),
-            "wins": one.wins,
-            "fights": one.fights,
-            "chance": round(one.share, 4),
+            "wins": chance.wins,
+            "fights": chance.fights,
+            "chance": round(chance.share, 4),
             "low": round(low, 4),
             "high": round(high, 4),
         }
 
     def _turning_points(self) -> list[dict[str, Any]]:
-        """Turns that changed the chances by more than the doubt about them, the greatest first."""
-        known = [one for one in self.chances if one.fights]
+        """Turns with a significant change of the chances, largest first."""
+        known = [row for row in self.chances if row.fights]
         outcome = self.fight.outcome
         end = None
         if outcome is not None and known:
@@ -237,7 +237,8 @@ class FightReview:
         spans = list(zip(known, [*known[1:], *([end] if end else [])], strict=False))
         if not spans:
             return []
-        # All of them are looked at, and the greatest told: the doubt is for all together.
+        # The largest of many changes is picked, so the confidence level is for all of them
+        # together.
         z = quantile((1 - CONFIDENCE) / len(spans))
         found: list[dict[str, Any]] = []
         for before, after in spans:
@@ -260,11 +261,11 @@ class FightReview:
                     "text": self._what_happened(decision.entry, after.decision.entry),
                 }
             )
-        found.sort(key=lambda one: -abs(one["change"]))
-        return sorted(found[:MOST_TURNS], key=lambda one: one["entry"])
+        found.sort(key=lambda row: -abs(row["change"]))
+        return sorted(found[:MOST_TURNS], key=lambda row: row["entry"])
 
     def _what_happened(self, first: int, until: int) -> str:
-        """The sentence of the event that weighed most, in the words of the log."""
+        """The log sentence of the most important event."""
         fight = self.fight
         end = fight.marks[until] if until < len(fight.marks) else len(fight.events)
         events = fight.events[fight.marks[first] : end]
@@ -275,40 +276,40 @@ class FightReview:
         return ""
 
     def _choices(self) -> list[dict[str, Any]]:
-        """Choices that surely cost something, the dearest first."""
-        costs = [one for one in self.costs.values() if one.fights]
+        """Choices with a significant cost, most costly first."""
+        costs = [cost for cost in self.costs.values() if cost.fights]
         if not costs:
             return []
         z = quantile((1 - CONFIDENCE) / len(costs))
         found: list[dict[str, Any]] = []
-        for one in costs:
-            mean = one.mean(z)
+        for cost in costs:
+            mean = cost.mean(z)
             if mean.low <= 0:
                 continue
-            decision = one.decision
-            after = one.wins / one.fights
+            decision = cost.decision
+            after = cost.wins / cost.fights
             found.append(
                 {
                     "entry": decision.entry,
                     "round": decision.round,
                     "unit": self.fight.state.units[decision.unit].ident,
                     "name": self._name(decision.unit),
-                    "chosen": one.chosen_words,
-                    "better": one.better_words,
-                    "choice": one.choice,
+                    "chosen": cost.chosen_words,
+                    "better": cost.better_words,
+                    "choice": cost.choice,
                     "cost": round(mean.value, 4),
                     "low": round(mean.low, 4),
                     "high": round(mean.high, 4),
                     "chance_after_chosen": round(after - mean.value, 4),
                     "chance_after_better": round(after, 4),
-                    "fights": one.fights,
-                    "why": self._why(one),
+                    "fights": cost.fights,
+                    "why": self._why(cost),
                 }
             )
-        return sorted(found, key=lambda one: -one["cost"])
+        return sorted(found, key=lambda cost: -cost["cost"])
 
     def _why(self, cost: Cost) -> str:
-        """What most of the gain comes from: who falls less often, or more often, after it."""
+        """The main source of the gain: which unit falls less or more often."""
         state = self.fight.state
         team = our_team(self.fight.setup)
         best, words = 0, ""
@@ -333,7 +334,7 @@ def percent(count: int, fights: int) -> str:
 
 
 def difference(before: Chance, after: Chance, z: float) -> tuple[float, float, float]:
-    """The change from one share to another with its interval (Newcombe 1998, method 10)."""
+    """The difference of two proportions with its interval (Newcombe 1998, method 10)."""
     low, high = before.interval(z)
     low_after, high_after = after.interval(z)
     one, other = before.share, after.share
@@ -367,7 +368,7 @@ def review(
     effort: Effort = Effort(),  # noqa: B008
     progress: Callable[[int, int], None] | None = None,
 ) -> dict[str, Any]:
-    """The whole review; `do` plays the parts it is given, in any order."""
+    """Run a review; `do` does the units of work it is given, in any order."""
     made = FightReview(fight, effort)
     for works in made.works():
         for work, done in do(works):

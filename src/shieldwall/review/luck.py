@@ -1,4 +1,4 @@
-"""Rolled against expected: how the d20s of a fight fell for everybody."""
+"""Luck: actual against expected successes of the d20 rolls."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from shieldwall.text.sentences import start, who
 D20: Final = 20
 MEAN: Final = 10.5
 SURE: Final = 0.95
-"""No roll is surer than this, nor its opposite: a 1 misses and a 20 hits."""
+"""Maximum probability of a roll: a 1 misses and a 20 hits."""
 
 
 def chance(needed: int) -> float:
-    """Of a d20 that has to show so much: a 1 misses and a 20 hits, whatever is needed."""
+    """The probability of a d20 against a number; a 1 always misses and a 20 always hits."""
     return min(SURE, max(1 - SURE, (D20 + 1 - needed) / D20))
 
 
@@ -58,22 +58,22 @@ def rolls_of(state: State, events: Sequence[Event]) -> list[Rolls]:
 
 
 def luckier_than(chances: Sequence[float], successes: int) -> float:
-    """The share of fights with the same rolls in which fewer succeed, half of the ties with it.
+    """The probability of fewer successes with the same rolls, counting half of the ties.
 
-    The exact distribution of a sum of rolls with different chances, roll by roll.
+    The exact distribution of a sum of rolls with different probabilities.
     """
     odds = [1.0]
-    for one in chances:
+    for success in chances:
         longer = [0.0] * (len(odds) + 1)
         for count, odd in enumerate(odds):
-            longer[count] += odd * (1 - one)
-            longer[count + 1] += odd * one
+            longer[count] += odd * (1 - success)
+            longer[count + 1] += odd * success
         odds = longer
     return sum(odds[:successes]) + odds[successes] / 2
 
 
 def luck_of(state: State, events: Sequence[Event]) -> list[dict[str, Any]]:
-    """Everybody who rolled, in the order of the units."""
+    """All units that rolled, in unit order."""
     found: list[dict[str, Any]] = []
     for unit, rolls in zip(state.units, rolls_of(state, events), strict=True):
         if not rolls.dice:

@@ -1,4 +1,4 @@
-"""Who plays the parts of a review on the command line: this process, or several."""
+"""Workers of a review on the command line: this process, or several."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from shieldwall.sim.parent_watch import end_with_parent
 from shieldwall.store.save_file import TapeFile, replay_tape
 
 AHEAD: Final = 3
-"""Parts given out for each worker."""
+"""Units of work queued per worker."""
 
 _open: list[Fight] = []
-"""In a worker: the fight that is reviewed."""
+"""In a worker: the reviewed fight."""
 
 
 def _begin(name: str, tape: str) -> None:
@@ -32,7 +32,7 @@ def _part(work: Work, seed: int) -> Done:
 
 
 class Here:
-    """Plays in this process."""
+    """Works in this process."""
 
     def __init__(self, fight: Fight, seed: int) -> None:
         self.fight = fight
@@ -43,11 +43,11 @@ class Here:
             yield work, do_work(self.fight, work, self.seed)
 
     def close(self) -> None:
-        """Nobody has to be let go."""
+        """No process to close."""
 
 
 class Processes:
-    """Plays in processes of their own, which know the fight by its tape."""
+    """Works in separate processes, which load the fight from its tape."""
 
     def __init__(self, name: str, tape: str, seed: int, workers: int) -> None:
         self.seed = seed

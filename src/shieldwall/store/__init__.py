@@ -1,1 +1,1 @@
-"""A fight as a file: saves, tapes and the state as plain data."""
+"""Fights as files: saves, tapes and the state as plain data."""

@@ -1,4 +1,4 @@
-"""One file for a fight: its tape, and for a save also the set-up and the state, spelled out.
+"""The file of a fight: its tape and, for a save, also the set-up and the state.
 
     shieldwall-tape 1
     rules sovereign
@@ -9,11 +9,11 @@
 
     ! initiative d8 5         # a die with its purpose
     > alda attack orc         # a choice
-    * hp orc 3                # a ruling of the referee; the comment is its reason
+    * hp orc 3                # an order of the GM; the comment is its note
     = attack unit=alda …      # a check line: a replay must produce this event here
     # a comment
 
-The form is described in `docs/save-format.md`. Reading drives a `Fight` line by line, so a tape
+The format is described in `docs/save-format.md`. Reading drives a `Fight` line by line, so a tape
 written with an editor may say `run E6` where a recorded one names every square.
 """
 
@@ -32,7 +32,7 @@ from shieldwall.content import (
 from shieldwall.engine.events.clock_events import FightEnded
 from shieldwall.engine.events.event import Event
 from shieldwall.engine.points import TURN
-from shieldwall.engine.space.sight.screens import check_heights
+from shieldwall.engine.space.sight.screen_list import check_heights
 from shieldwall.engine.state.setup import Setup
 from shieldwall.engine.state.state import State
 from shieldwall.engine.tape.entries import Chose, Entry
@@ -54,12 +54,12 @@ from shieldwall.version import __version__
 
 NO_WAY_ON = "the fight cannot go on from the saved state: it is damaged"
 DAMAGED = (LookupError, TypeError, ArithmeticError, AssertionError, AttributeError)
-"""What the engine ends in where a state that is spelled out cannot be."""
+"""Exceptions the engine may raise on an inconsistent state."""
 LONGEST_SHOWN = 40
-"""Characters of a wrong value that an error repeats."""
+"""Maximum length of a bad value quoted in an error."""
 VERSION = 1
 ASKS = "asks-2"
-"""Which questions are put: a program with another word may have asked less."""
+"""Version of the set of requests: programs with another version may have asked fewer."""
 STANDSTILL = "standstill"
 HEADER_KEYS = (
     "rules",
@@ -76,7 +76,7 @@ HEADER_KEYS = (
 
 
 class SaveError(ValueError):
-    """A tape or save that cannot be read, with file, line and what was expected there."""
+    """A tape or save that cannot be read, with file, line and what was expected."""
 
     def __init__(self, path: str, line: int, message: str) -> None:
         super().__init__(f"{path}:{line}: {message}")
@@ -89,16 +89,16 @@ class SaveError(ValueError):
 
 
 def tape_text(fight: Fight, checks: bool = True) -> str:
-    """The tape with its header and set-up: it replays by itself.
+    """The tape with its header and set-up, ready to replay on its own.
 
-    With check lines, a replay notices any other course of events. A fight that went on under
-    changed rules replays from the state in which it did so.
+    With check lines, a replay detects any deviation. A fight continued under changed rules replays
+    from the state where it was continued.
     """
     return "\n".join([*_header(fight), "", *_entry_lines(fight, checks)]) + "\n"
 
 
 def save_fight(fight: Fight, path: str) -> None:
-    """Write the whole fight to a file; the old file stays until the new one is complete."""
+    """Write the fight to a file atomically: the old file stays until the new one is complete."""
     state, before = fight.last_checkpoint()
     lines = _header(fight)
     lines.append(f"state {_dump(state_data(state, before))}")
@@ -153,7 +153,7 @@ def _dump(data: object) -> str:
 
 
 class TapeFile:
-    """The lines of a tape or save, its header understood."""
+    """The lines of a tape or save, with a parsed header."""
 
     def __init__(self, path: str, text: str) -> None:
         self.path = path
@@ -165,7 +165,7 @@ class TapeFile:
         self.body: list[tuple[int, str, str]] = []
         """Line number, mark and text of each entry and check line."""
         self.first = 0
-        """Where in the body a replay begins: what lies before it was played by other rules."""
+        """Index in `body` where the replay starts: earlier lines were played by other rules."""
         self._read()
 
     def fail(self, line: int, message: str) -> SaveError:
@@ -229,7 +229,7 @@ class TapeFile:
         return value == "hand"
 
     def setup(self, given: Setup | None) -> Setup:
-        """The set-up in the file, the encounter it names, or the one that was given."""
+        """The set-up in the file, the encounter it names, or the given one."""
         found = given
         line = 1
         try:
@@ -245,8 +245,8 @@ class TapeFile:
             raise self.fail(1, "the tape does not hold its set-up: say which encounter it is of")
         if "setup" in self.header:
             line, digest = self.header["setup"]
-            for one in (found,) if given is None else (found, given):
-                actual = f"sha256:{setup_digest(one)}"
+            for candidate in (found,) if given is None else (found, given):
+                actual = f"sha256:{setup_digest(candidate)}"
                 if digest != actual:
                     raise self.fail(line, f"the tape is of another set-up: {digest}, not {actual}")
         if "rules" in self.header:
@@ -257,7 +257,7 @@ class TapeFile:
 
 
 def _without_comment(text: str) -> str:
-    """`#` starts a comment after a blank; `dagger#2` is a name."""
+    """Strip a comment: `#` after a blank; `dagger#2` is a name."""
     return (" " + text).split(" #")[0].strip()
 
 
@@ -271,7 +271,7 @@ def read_tape(path: str) -> TapeFile:
 
 
 def replay_file(path: str, setup: Setup | None = None) -> Fight:
-    """Play a tape or save from its first line, checking everything it says."""
+    """Replay a tape or save from its first line, with all its checks."""
     file = read_tape(path)
     return replay_tape(file, file.setup(setup))
 
@@ -286,7 +286,7 @@ def replay_tape(file: TapeFile, setup: Setup) -> Fight:
 
 
 def begin_replay(file: TapeFile, setup: Setup) -> Fight:
-    """The fight before its tape, to be played line by line."""
+    """The fight before its tape, to be replayed line by line."""
     if "from" not in file.header:
         return Fight(setup, file.number("seed", 0), by_hand=True)
     line, text = file.header["from"]
@@ -299,7 +299,7 @@ def begin_replay(file: TapeFile, setup: Setup) -> Fight:
 
 
 def _place_after(file: TapeFile, entries: int) -> int:
-    """Where in the body the lines of so many entries end."""
+    """The index in `body` after the lines of this many entries."""
     found = 0
     for place, (_, mark, _) in enumerate(file.body):
         if found == entries and mark != "=":
@@ -309,7 +309,7 @@ def _place_after(file: TapeFile, entries: int) -> int:
 
 
 def replay_line(file: TapeFile, fight: Fight, place: int, checked: int) -> int:
-    """One line of the body; `checked` counts the events that check lines have named so far."""
+    """Replay one line of the body; `checked` counts the events checked so far."""
     line, mark, text = file.body[place]
     if place < file.first:
         return checked
@@ -320,7 +320,7 @@ def replay_line(file: TapeFile, fight: Fight, place: int, checked: int) -> int:
     except DAMAGED:
         if fight.replayable_to is None:
             raise
-        # It went on from a state that somebody has changed.
+        # It continued from a state that was edited by hand.
         raise file.fail(file.header["from"][0], NO_WAY_ON) from None
 
 
@@ -337,7 +337,7 @@ def end_replay(file: TapeFile, fight: Fight) -> None:
 
 
 def _feed(file: TapeFile, fight: Fight, line: int, mark: str, text: str) -> int:
-    """One entry; how many events were told before it."""
+    """Replay one entry; returns the number of events before it."""
     before = len(fight.events)
     count = len(fight.entries)
     if fight.outcome is not None and mark != "*":
@@ -379,9 +379,9 @@ def _feed(file: TapeFile, fight: Fight, line: int, mark: str, text: str) -> int:
 
 
 def pass_what_is_new(file: TapeFile, fight: Fight) -> bool:
-    """Pass what an earlier program did not ask: whoever it did not ask did nothing.
+    """Pass requests that an earlier program did not ask: the unit did nothing.
 
-    A tape written by hand or by a program that asks the same must answer every question.
+    A tape written by hand or by a program with the same requests must answer all of them.
     """
     if "engine" not in file.header or file.header["engine"][1].endswith(ASKS):
         return False
@@ -397,7 +397,7 @@ def pass_what_is_new(file: TapeFile, fight: Fight) -> bool:
 
 
 def _is_asked(fight: Fight, text: str) -> bool:
-    """Whether one of the open questions is put to the unit that a line names."""
+    """Whether an open request is for the unit that a line names."""
     words = text.split()
     for request in fight.requests:
         if request.point == TURN or request.unit < 0:
@@ -425,7 +425,7 @@ def _asked(fight: Fight) -> str:
 
 
 def _check(file: TapeFile, fight: Fight, line: int, text: str, checked: int) -> int:
-    """A check line must name one of the events told since the last entry; the place after it."""
+    """Match a check line with an event since the last entry; returns the index after it."""
     try:
         wanted = parse_event(fight.names, text)
     except NotationError as error:
@@ -442,7 +442,7 @@ def _check(file: TapeFile, fight: Fight, line: int, text: str, checked: int) -> 
 
 
 def _ends_as_it_did(fight: Fight, wanted: Event) -> bool:
-    """Once the rules ended a fight that stood still: on an old tape the GM's word does it now."""
+    """On old tapes the rules ended a standstill; now a GM order does."""
     if fight.outcome is not None or wanted != FightEnded(STANDSTILL, -1):
         return False
     fight.rule(f"end {STANDSTILL}", "this tape was played when a fight that stood still ended")
@@ -450,7 +450,7 @@ def _ends_as_it_did(fight: Fight, wanted: Event) -> bool:
 
 
 def load_fight(path: str) -> Fight:
-    """Resume a save. Where the rules have changed since, it continues from its last state."""
+    """Resume a save. If the rules have changed since, continue from its last state."""
     file = read_tape(path)
     setup = file.setup(None)
     if "state" not in file.header:
@@ -469,7 +469,7 @@ def load_fight(path: str) -> Fight:
 
 
 def _read_state(file: TapeFile, setup: Setup, line: int, text: str) -> tuple[State, int]:
-    """A state that is spelled out, and how many entries lie before it."""
+    """The state written in the file, and how many entries precede it."""
     try:
         data = table(json.loads(text))
         state = state_from_data(setup, data)
@@ -498,9 +498,9 @@ def _go_on(
     replayable: int,
     by_hand: bool,
 ) -> Fight:
-    """A fight whose tape the rules of today no longer replay, from a state on.
+    """Continue a fight whose tape today's rules cannot replay, from a state.
 
-    `header` is the line that spells the state out.
+    `header` is the line number of the state.
     """
     names = Fight(setup, file.number("seed", 0)).names
     names.learn(state)
@@ -527,5 +527,5 @@ def _go_on(
     try:
         return Fight.going_on(setup, seed, by_hand, entries, base, replayable)
     except DAMAGED:
-        # Each number may be true by itself and the whole not: it was changed by somebody.
+        # Each number is plausible, but not together: the file was edited.
         raise file.fail(header, NO_WAY_ON) from None

@@ -1,6 +1,6 @@
-"""The state of a fight in its documented, versioned form: plain data and back again.
+"""The state of a fight as documented, versioned plain data.
 
-The form is described in `docs/save-format.md`.
+The format is described in `docs/save-format.md`.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from shieldwall.gm.map_edits import edited, read_edit
 
 STATE_VERSION = 1
 MOST = 10**9
-"""No round, height or number of anything is higher."""
+"""Upper limit of any number."""
 HUNDRED = 100
 
 UNIT_NUMBERS = (
@@ -73,7 +73,7 @@ def state_data(state: State, entries: int) -> dict[str, object]:
             "order": clock.order,
             "slots": clock.slots,
         },
-        "dropped": [[thing.cell, *_whose(state, thing.weapon)] for thing in state.dropped],
+        "dropped": [[item.cell, *_whose(state, item.weapon)] for item in state.dropped],
         "outcome": None if state.outcome is None else list(state.outcome.key()),
         "decrees": _decrees_data(state.decrees),
         "units": {unit.ident: _unit_data(state, unit) for unit in state.units},
@@ -81,7 +81,7 @@ def state_data(state: State, entries: int) -> dict[str, object]:
 
 
 def _decrees_data(decrees: Decrees) -> dict[str, object]:
-    """What the referee has changed for good; nothing at all where that is nothing."""
+    """The GM's lasting changes; an empty dict if there are none."""
     if decrees.key() == NO_DECREES.key():
         return {}
     return {
@@ -156,12 +156,12 @@ def _wall_from_data(data: dict[str, object]) -> Raised:
 
 
 def joined(state: State, unit: Unit) -> bool:
-    """Whether it came in the middle of the fight."""
+    """Whether it joined during the fight."""
     return unit.summoned > 0 or unit.split_from >= 0 or brought(state.decrees, unit) is not None
 
 
 def brought(decrees: Decrees, unit: Unit) -> Sheet | None:
-    """The sheet of a unit the referee has added."""
+    """The sheet of a unit added by the GM."""
     for number, sheet in decrees.brought:
         if number == unit.index:
             return sheet
@@ -169,10 +169,10 @@ def brought(decrees: Decrees, unit: Unit) -> Sheet | None:
 
 
 def _joined_data(state: State, unit: Unit) -> list[object]:
-    """One who was summoned is known by its summoner, the spell and the part of it.
+    """A summoned unit is stored as its summoner, the spell and the part of the spell.
 
-    What was torn off somebody is known by whom, and -1 in the place of a spell; one whom the
-    referee has brought by its number among those, and -2.
+    A unit that split off is stored with its origin and -1 instead of a spell; a unit added by the
+    GM with its index among those and -2.
     """
     if brought(state.decrees, unit) is not None:
         numbers = [number for number, _ in state.decrees.brought]
@@ -217,7 +217,7 @@ def _bring(state: State, ident: str, which: int) -> None:
 
 
 def _whose(state: State, weapon: Weapon) -> tuple[str, int]:
-    """A weapon is known by the unit that brought it to the fight and its place among its things."""
+    """A weapon is stored as the unit that brought it and its index among that unit's weapons."""
     for unit in state.units:
         for number, own in enumerate(unit.sheet.weapons):
             if own is weapon:
@@ -241,7 +241,7 @@ def _unit_data(state: State, unit: Unit) -> dict[str, object]:
 
 
 def state_from_data(setup: Setup, data: dict[str, object]) -> State:
-    """The state a save holds; ValueError where the data is of another form."""
+    """The state of a save; ValueError if the data has another format."""
     if data.get("version") != STATE_VERSION:
         raise ValueError(f"the state is of version {data.get('version')}, not {STATE_VERSION}")
     state = initial_state(setup)
@@ -284,7 +284,7 @@ def state_from_data(setup: Setup, data: dict[str, object]) -> State:
 
 
 def _check_joined(state: State, rows: list[list[object]]) -> None:
-    """Check that units that joined say so, each summoned by the unit it names."""
+    """Check that units that joined are listed, each with a valid summoner."""
     came = [unit for unit in state.units if joined(state, unit)]
     try:
         same = [_joined_data(state, unit) for unit in came] == rows
@@ -365,13 +365,13 @@ def _fill_unit(state: State, unit: Unit, data: dict[str, object]) -> None:
     }  # fmt: skip
     for name in UNIT_NUMBERS:
         least, most = ranges.get(name, (-MOST, MOST))
-        # Older saves know of no potions in a pack.
+        # Older saves have no potions in packs.
         given = data.get(name, 0) if name == "packed" else data[name]
         setattr(unit, name, _within(given, least, most, f"{unit.ident}'s {name}"))
-    # Not in older saves, nor where one faces nobody in particular.
+    # Missing in older saves, and if the unit faces no particular foe.
     unit.facing = _within(data.get("facing", -1), -1, people, f"{unit.ident}'s facing")
     for name in UNIT_FLAGS:
-        # Older saves do not tell the knocked out from the dying.
+        # Older saves do not distinguish knocked out from dying.
         setattr(unit, name, bool(data.get(name, False) if name == "out_cold" else data[name]))
     _check_unit(state, unit)
     unit.effects = [_effect(state, unit, effect) for effect in _list(data["effects"])]
@@ -394,7 +394,7 @@ def _effect(state: State, unit: Unit, data: object) -> Effect:
 
 
 def _check_unit(state: State, unit: Unit) -> None:
-    """Numbers that could not be true are refused before anything is built on them."""
+    """Reject impossible numbers before anything uses them."""
     grid = state.grid
     size = 1 if grid.open else int(unit.sheet.size)
     if not (0 <= unit.x <= grid.width - size and 0 <= unit.y <= grid.height - size):

@@ -1,4 +1,4 @@
-"""What has become of somebody, in one word: the same in the log, at the table and in reports."""
+"""The fate of a unit in one word: the same in the log, at the table and in reports."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from shieldwall.engine.state.state import (
 STANDING: Final = "standing"
 DYING: Final = "dying"
 STABLE: Final = "stable"
-"""Down, with wounds that are bound or not mortal."""
+"""Down, with wounds that are treated or not mortal."""
 KNOCKED_OUT: Final = "knocked out"
 SLAIN: Final = "slain"
 GOT_AWAY: Final = "fled"
@@ -42,5 +42,5 @@ def fate_word(unit: Unit) -> str:
 
 
 def is_free(fate: str) -> bool:
-    """Whether one still stands or has got away: neither down nor in the hands of the foe."""
+    """Whether a unit stands or has escaped: neither down nor captured."""
     return fate in (STANDING, GOT_AWAY)

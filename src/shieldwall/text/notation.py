@@ -1,7 +1,7 @@
-"""Text for choices, events and tapes, each of which parses back to itself.
+"""Notation of choices, events and tapes; all of it parses back to itself.
 
-`choice_text` and `parse_choice` are exact; `read_choice` also understands what a person types
-("run E6", "attack goblin-1"). Sentences for people are made in `sentences`.
+`choice_text` and `parse_choice` are exact; `read_choice` also accepts what a person types ("run
+E6", "attack goblin-1"). Sentences for people are in `sentences`.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ KINDS = {kind.KIND: kind for kind in EVENT_TYPES}
 
 
 class NotationError(ValueError):
-    """Text that says nothing, with what would be right."""
+    """Invalid notation, with the correct form."""
 
 
 class Names:
-    """The names of a fight: what units, sides, weapons and squares are called in text."""
+    """The names of a fight in notation: units, sides, weapons and squares."""
 
     def __init__(self, state: State, concordance: dict[str, str] | None = None) -> None:
         self.concordance: dict[str, str] = {} if concordance is None else concordance
-        """The book's own ids for rules that shared code names otherwise."""
+        """The book's own ids for rules that shared code cites by other ids."""
         self.width = int(state.grid.width)
         self.height = int(state.grid.height)
         self.mapless = state.grid.open
@@ -45,20 +45,20 @@ class Names:
         self.learn(state)
 
     def learn(self, state: State) -> None:
-        """Take in what has come since: things picked up, creatures that joined."""
+        """Add new names: items picked up, creatures that joined."""
         self.units = [unit.ident for unit in state.units]
         self.weapons = [_weapon_names(unit) for unit in state.units]
         self.index = {ident: number for number, ident in enumerate(self.units)}
 
     def copy(self) -> Names:
-        """Names that learn and forget on their own from here."""
+        """An independent copy."""
         twin = Names.__new__(Names)
         twin.concordance = self.concordance
         twin.width = self.width
         twin.height = self.height
         twin.mapless = self.mapless
         twin.sides = self.sides
-        # `learn` puts new lists in the place of these, and changes none.
+        # `learn` replaces these lists and never changes them.
         twin.units = self.units
         twin.weapons = self.weapons
         twin.index = self.index
@@ -134,7 +134,7 @@ def choice_text(names: Names, choice: Choice) -> str:
 
 
 def parse_choice(names: Names, text: str) -> Choice:
-    """The exact notation, as `choice_text` writes it."""
+    """Parse the exact notation of `choice_text`."""
     text, _, note = text.partition(" : ")
     head, _, weapon_text = text.partition(" with ")
     words = head.split()
@@ -166,13 +166,13 @@ def _is_referee(names: Names, word: str) -> bool:
 
 
 def in_own_words(rules: Ruleset, unit: str, words: str) -> str:
-    """Something else than the options, as it is written; "" where the book has no such thing."""
+    """The notation of a free-text action; "" if the book has none."""
     verb = next((verb for verb in verbs_with(FREE_TEXT) if verb in rules.actions), "")
     return f"{unit} {verb} : {' '.join(words.split())}" if verb else ""
 
 
 def read_choice(names: Names, request: Request, text: str) -> Choice:
-    """What a person typed, filled up from the request: who acts, the way there, the weapon."""
+    """Parse typed text, completed from the request: unit, path, weapon."""
     words = text.split()
     if not words:
         raise NotationError("say what to do, or 'done'")
@@ -203,7 +203,7 @@ def _anyone(names: Names, request: Request) -> str:
 
 
 def _complete(request: Request, choice: Choice) -> Choice:
-    """Of the options, the first that says the same and more; the choice itself where none does."""
+    """The first option that matches the choice and adds to it; the choice itself if none does."""
     if request.options.why_not(choice) is None or choice.unit == REFEREE:
         return choice
     spec = request.battle.rules.actions.get(choice.verb)
@@ -227,7 +227,7 @@ def _complete(request: Request, choice: Choice) -> Choice:
         ):
             return option
     if choice.weapon < 0 and spec is not None and "w" in spec.uses:
-        # Nothing fits: let the refusal speak of the weapon in hand.
+        # Nothing fits: the refusal names the weapon in hand.
         held = int(request.battle.state.units[choice.unit].wielded)
         return Choice(choice.unit, choice.verb, choice.target, held, choice.path, choice.note)
     return choice
@@ -342,12 +342,12 @@ def entry_text(names: Names, entry: Entry) -> str:
 
 
 def digest_text(names: Names, entry: Entry) -> str:
-    """What later dice depend on: the entry, but not why a ruling was given."""
+    """The part of an entry that later dice depend on: without the reason of a ruling."""
     return f"* {entry.what}" if isinstance(entry, Ruled) else entry_text(names, entry)
 
 
 def parse_ruled(text: str) -> Ruled:
-    """`hp ogre 5 # it was hurt before`, without the mark in front."""
+    """Parse `hp ogre 5 # it was hurt before`, without the leading mark."""
     what, _, note = f" {text}".partition(" #")
     if not what.strip():
         raise NotationError("a ruling should read like '* hp ogre 5 # why'")
@@ -355,7 +355,7 @@ def parse_ruled(text: str) -> Ruled:
 
 
 def parse_rolled(text: str) -> Rolled:
-    """`initiative d8 5`, without the mark in front."""
+    """Parse `initiative d8 5`, without the leading mark."""
     words = text.split()
     if len(words) >= 3:
         die, value = words[-2], words[-1]

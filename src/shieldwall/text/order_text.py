@@ -1,8 +1,8 @@
-"""Orders of the referee that need more than the state: creatures by name, rulings by name.
+"""Referee's orders that need more than the state: creatures by name, rulings by name.
 
-What a person writes is spelled out before it goes onto the tape, so that a tape holds all it needs:
-`add goblin C4` becomes `add goblin-4 C4 for foes like goblin-1`, and a creature nobody in the fight
-is like brings its whole sheet with it.
+Typed orders are expanded before they go onto the tape, so that a tape is self-contained: `add
+goblin C4` becomes `add goblin-4 C4 for foes like goblin-1`, and a creature unlike any in the fight
+includes its whole sheet.
 """
 
 from __future__ import annotations
@@ -46,13 +46,13 @@ MOST_IDENT: Final = 40
 
 
 def creatures_of(rules: Ruleset) -> dict[str, Sheet]:
-    """Every creature there is in the figures of a book, the GM's own before the shipped ones."""
+    """All creatures in the figures of a book; the GM's own take precedence."""
     own = own_creatures(rules.shelves, rules.family)[0] if own_files("creatures") else {}
     return {**_shipped(rules.shelves, rules.family), **own}
 
 
 def own_names() -> set[str]:
-    """The names of the GM's own creatures, whatever the book."""
+    """The names of the GM's own creatures, for any book."""
     return set(own_creatures()[0]) if own_files("creatures") else set()
 
 
@@ -62,7 +62,7 @@ def _shipped(shelves: tuple[str, ...], family: str) -> dict[str, Sheet]:
 
 
 def spell_out_newcomer(battle: Battle, what: str) -> tuple[str, Refusal | None]:
-    """`add giant rat C4 for foes hidden as rat-9`, every word of it spelled out."""
+    """Expand `add giant rat C4 for foes hidden as rat-9` in full."""
     state = battle.state
     exact = read_order(state, what, (ADD,))
     if exact is None:
@@ -112,7 +112,7 @@ def _list(names: list[str]) -> str:
 
 
 def _usual_side(state: State) -> str:
-    """The first that is not the players'."""
+    """The default side: the first that is not the players'."""
     for side in state.sides:
         if not side.players:
             return side.name
@@ -120,7 +120,7 @@ def _usual_side(state: State) -> str:
 
 
 def _source(battle: Battle, kind: str) -> tuple[str, Sheet]:
-    """Where its sheet is found: one like it in the fight, else the shelves, spelled out."""
+    """The source of its sheet: a similar unit in the fight, else the library, in full."""
     state = battle.state
     for unit in state.units:
         if unit.ident == kind or unit.sheet.name.lower() == kind:
@@ -133,7 +133,7 @@ def _source(battle: Battle, kind: str) -> tuple[str, Sheet]:
 
 
 def _ident(state: State, wanted: str, kind: str, sheet: Sheet) -> str:
-    """A short name that is free: the one wanted, else made from what it is."""
+    """A free short name: the wanted one, else derived from its kind."""
     if wanted:
         if not is_ident(wanted):
             raise NotationError(f"{wanted!r} cannot be a unit's short name; use letters, digits, -")
@@ -156,7 +156,7 @@ def _ident(state: State, wanted: str, kind: str, sheet: Sheet) -> str:
 
 
 def is_ident(text: str) -> bool:
-    """Whether a unit can be called so: one word that is no square and means nothing else."""
+    """Whether a text is valid as a unit's id: one word, no square, no keyword."""
     return (
         0 < len(text) <= MOST_IDENT
         and text[0].isalpha()
@@ -169,7 +169,7 @@ def is_ident(text: str) -> bool:
 
 
 def sheet_of(state: State, order: Order) -> Sheet:
-    """The sheet of an added unit; NotationError where it cannot be read."""
+    """The sheet of an added unit; NotationError if it is invalid."""
     if order.unit >= 0:
         return state.units[order.unit].sheet
     try:
@@ -179,7 +179,7 @@ def sheet_of(state: State, order: Order) -> Sheet:
 
 
 def join(battle: Battle, what: str, note: str, stops: int) -> None:
-    """Carry out an `add` that lies on the tape."""
+    """Carry out an `add` from the tape."""
     order = read_order(battle.state, what, (ADD,))
     if order is not None:
         bring(battle, order, sheet_of(battle.state, order), stops, note)
@@ -189,7 +189,7 @@ def join(battle: Battle, what: str, note: str, stops: int) -> None:
 
 
 def why_no_ruling(battle: Battle, what: str) -> None:
-    """NotationError for a ruling or a rule that is not there, or not to be had so."""
+    """NotationError for an unknown ruling or rule, or an invalid option."""
     order = read_order(battle.state, what, ("ruling", "enforce"))
     if order is None:
         return
@@ -201,11 +201,11 @@ def why_no_ruling(battle: Battle, what: str) -> None:
         raise NotationError(problem)
 
 
-# What is not understood.
+# Errors.
 
 
 def explain(battle: Battle, what: str) -> str:
-    """Why an order says nothing, as far as that can be told; "" where it cannot."""
+    """Why an order is invalid, if known; "" otherwise."""
     words = what.split()
     if not words:
         return ""

@@ -1,4 +1,4 @@
-"""The books in words: what a dial is set to, what a book leaves open, how two books differ."""
+"""The books in words: values of dials, open questions, differences between books."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ UNSIGNED: Final = ("least_damage",)
 
 
 def value_text(name: str, value: int) -> str:
-    """What a dial is set to, in a word where there is one."""
+    """The value of a dial, as a word if it has one."""
     ruling = RULINGS.get(name)
     if ruling is not None:
         for option in ruling.options:
@@ -54,7 +54,7 @@ def value_text(name: str, value: int) -> str:
 
 
 def dial_title(name: str) -> str:
-    """What a dial is about, without the key to its values."""
+    """The title of a dial, without the list of its values."""
     return re.sub(r": 0 .*$", "", DIAL_TEXTS[name])
 
 
@@ -68,7 +68,7 @@ class DialFact:
 
 
 def dial_facts(book: Ruleset) -> list[DialFact]:
-    """Everything a book sets, in its own order."""
+    """All dials of a book, in its own order."""
     return [
         DialFact(
             dial.name,
@@ -89,7 +89,7 @@ class ActionFact:
     provokes: bool
     cite: str
     left_open: str
-    """The ruling without which the book does not say how it is done; "" where it does."""
+    """The ruling needed because the book does not define the action; "" if it does."""
 
 
 def action_facts(book: Ruleset) -> list[ActionFact]:
@@ -109,7 +109,7 @@ def moments(spec: ReactionSpec) -> str:
 
 
 def stage_names(book: Ruleset) -> list[str]:
-    """The flow in words; the tasks at a round's end in their order."""
+    """The flow in words; the tasks at the end of a round in order."""
     return [stage_name(stage) for stage in book.flow.stages]
 
 
@@ -121,7 +121,7 @@ def stage_name(stage: Stage) -> str:
 
 
 SPOKEN: Final = {
-    # What is done at the end of a round.
+    # Tasks at the end of a round.
     "squeeze": "grips and swallowing do damage",
     "burn": "fire burns",
     "end_effects": "effects that last one round end",
@@ -130,20 +130,20 @@ SPOKEN: Final = {
     "surprise_is_over": "surprise ends",
     "check_morale": "morale is checked",
     "load_all": "all weapons are reloaded",
-    # What becomes of those at 0 HP.
+    # Units at 0 HP.
     "falls": "named combatants are dying, others are dead",
     "slain": "they are dead",
-    # What harm does to their nerve.
+    # Morale after damage.
     "shaken": "a unit at half its HP retreats; a side that has lost a third retreats",
     "check_after_casualty": "2d6 against Morale at the first casualty and at half",
     "no_check_in_round": "nothing before the end of the round",
-    # How a fight ends.
+    # End of a fight.
     "after_the_fight": "the winner may pursue, with contests of 1d8 and speed",
     "after_the_fight_by_check": "the winner may pursue, with one opposed check",
     "let_them_go": "fleeing units escape",
     "after_the_field": "fleeing units escape if they are faster, or by 1d6 a side",
 }
-"""Tasks and policies of the books, as people say it."""
+"""Tasks and policies of the books, in words."""
 
 
 def spoken(policy: Callable[..., object]) -> str:
@@ -181,18 +181,18 @@ def policy_ids(policy: Callable[..., None]) -> tuple[str, ...]:
     return POLICY_IDS.get(str(getattr(policy, "__name__", "")), ())
 
 
-# What is open.
+# Open questions.
 
 
 @dataclass(frozen=True)
 class RulingFact:
     ruling: Ruling
     taken: dict[str, str]
-    """By book: the word it takes."""
+    """By book: its choice."""
 
 
 def ruling_facts(book: Ruleset | None = None) -> list[RulingFact]:
-    """Every ruling, or those of one book, with what each book decides."""
+    """All rulings, or those of one book, with each book's decision."""
     wanted = RULINGS if book is None else rulings_of(book, RULINGS)
     facts = []
     for ruling in wanted.values():
@@ -209,7 +209,7 @@ def where_it_arises(ruling: Ruling) -> list[str]:
     return [name for name, book in RULESETS.items() if ruling.taken_by(book) is not None]
 
 
-# How two books differ.
+# Differences between two books.
 
 
 @dataclass(frozen=True)
@@ -220,17 +220,17 @@ class Difference:
     second: str
     ids: tuple[str, ...]
     name: str = ""
-    """Of the dial or ruling."""
+    """For a dial or ruling."""
 
     def told(self, word: str) -> str:
-        """One of its values; of a ruling, with what it means."""
+        """One of its values; for a ruling, with its meaning."""
         ruling = RULINGS.get(self.name)
         option = None if ruling is None else ruling.option(word)
         return word if option is None else f"{word}: {option.meaning}"
 
 
 def difference(first: Ruleset, second: Ruleset) -> list[Difference]:
-    """Everything in which two books differ, as a change log would list it."""
+    """All differences between two books, as in a change log."""
     return [
         *dial_differences(first, second),
         *action_differences(first, second),
@@ -244,7 +244,7 @@ def difference(first: Ruleset, second: Ruleset) -> list[Difference]:
 
 
 def own_ids(found: list[Difference]) -> str:
-    """Rules that only have an id of their own in one of two books, in a sentence."""
+    """A sentence on rules that differ only in their id."""
     named: dict[str, list[str]] = {}
     for row in found:
         if row.kind == "id":
@@ -323,7 +323,7 @@ def reaction_differences(first: Ruleset, second: Ruleset) -> list[Difference]:
 
 
 def flow_differences(first: Ruleset, second: Ruleset) -> list[Difference]:
-    """Stages that only one of them has, and where the round begins again."""
+    """Stages only in one of them, and differences in where the round restarts."""
     ones, others = stage_names(first), stage_names(second)
     found = []
     for name in ones:
@@ -341,7 +341,7 @@ def flow_differences(first: Ruleset, second: Ruleset) -> list[Difference]:
 
 
 def waiver_differences(first: Ruleset, second: Ruleset) -> list[Difference]:
-    """Rules that one of them only warns of, or leaves out."""
+    """Rules that one of them waives or only warns about."""
     found = []
     for rule, what in WAIVABLE.items():
         modes = (first.waived.get(rule, ON), second.waived.get(rule, ON))
@@ -382,12 +382,12 @@ def policy_differences(first: Ruleset, second: Ruleset) -> list[Difference]:
 
 
 SKILL_IDS: Final = {"": "SOV-047", "aachen": "AAC-023", "dolmenwood": "DOL-048"}
-"""By the shelf of its lists: the rule under which a book names its skills."""
+"""By shelf of its lists: the rule that names a book's skills."""
 LIST_IDS: Final = {"sovereign-early": ("SVE-026",), "aachen-early": ("AAC-025",)}
 
 
 def list_differences(first: Ruleset, second: Ruleset) -> list[Difference]:
-    """Weapons and abilities of two editions; other books have other lists altogether."""
+    """Weapons and abilities of two editions; other books have entirely different lists."""
     if first.shelves[0] != second.shelves[0]:
         return []
     ids = LIST_IDS.get(first.name, ()) + LIST_IDS.get(second.name, ())
@@ -405,7 +405,7 @@ def list_differences(first: Ruleset, second: Ruleset) -> list[Difference]:
 
 
 def text_differences(first: Ruleset, second: Ruleset) -> list[Difference]:
-    """Rules that both play, though only one of the two drafts has them."""
+    """Rules that both use, though only one of the two drafts has them."""
     others = {rule.ident for rule in shared_texts(second)}
     found = []
     for rule in shared_texts(first):
@@ -442,7 +442,7 @@ def ability_texts(book: Ruleset) -> dict[str, str]:
 
 
 def ability_text(feat: Feat) -> str:
-    """Level by level: the words, and the figures that were written for it."""
+    """Level by level: text and figures."""
     return " ".join(
         f"{number}. {text} {written(values)}".strip()
         for number, (text, values) in enumerate(zip(feat.texts, feat.levels), 1)
@@ -473,7 +473,7 @@ ABOUT: Final = {
     "dolmenwood": "the combat of Dolmenwood: declarations, initiative every round, four phases, "
     "morale by dice",
 }
-"""What a book is, in a line."""
+"""Description of each book, in one line."""
 
 
 TEXTS: Final = {
@@ -482,15 +482,15 @@ TEXTS: Final = {
     "aachen-early": ("aachen",),
     "dolmenwood": ("dolmenwood",),
 }
-"""By book: the files with its rules; those of the first one where none is named."""
+"""By book: the files with its rules; by default those of the first one."""
 
 
 GAPS: Final = "gaps"
-"""The file of what no book has a number for."""
+"""The file of rules for gaps in the books."""
 
 
 def text_of(ident: str) -> RuleText | None:
-    """What is written about a rule, or about a gap and what fills it."""
+    """The text of a rule, or of a gap and its ruling."""
     return rule_text(ident) or texts_of(GAPS).get(ident)
 
 
@@ -502,7 +502,7 @@ def shared_texts(book: Ruleset) -> list[RuleText]:
 
 
 def borrowed(book: Ruleset, rule: RuleText) -> str:
-    """The draft from which a book takes a rule that is not in its own text; "" for its own."""
+    """The draft from which a book borrows a rule; "" for its own."""
     return "" if rule.only in ("", book.name) or book.name not in TEXTS else rule.only
 
 
@@ -524,7 +524,7 @@ def about(book: Ruleset) -> str:
 
 
 def ids_of(book: Ruleset) -> list[str]:
-    """The ids a book speaks of: its dials', its actions' and its rulings'."""
+    """The rule ids of a book: of its dials, actions and rulings."""
     found = [fact.cite for fact in dial_facts(book)]
     found += [fact.cite for fact in action_facts(book)]
     found += [book.cite(spec.cite) for spec in book.reaction_list]

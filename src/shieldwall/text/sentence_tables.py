@@ -1,4 +1,4 @@
-"""The texts that `sentences` makes sentences of."""
+"""Text tables of `sentences`."""
 
 from __future__ import annotations
 
@@ -18,14 +18,15 @@ INTERRUPTIONS: Final[dict[str, str]] = {
 
 REFEREE: Final = "GM"
 
-PURSUITS: Final[dict[str, str]] = {
-    "retreat": "{} wins: the other side has left the field.",
-    "escaped": "{} wins: the other side has escaped.",
-    "caught": "{} catches the units that fled, and would act first.",
+PURSUITS: Final[dict[str, tuple[str, str]]] = {
+    "retreat": ("wins", ": the other side has left the field."),
+    "escaped": ("wins", ": the other side has escaped."),
+    "caught": ("catches", " the units that fled, and would act first."),
 }
+"""End of a pursuit: the side's verb, and the rest of the sentence."""
 
 
-# What the GM has changed, by the first word of an order: {0} is the second, {1} the rest.
+# The GM's changes, by the first word of an order: {0} is the second, {1} the rest.
 ORDERED: Final[dict[str, str]] = {
     "ground": "the ground at {0} is now {1}",
     "floor": "the floor at {0} is now {1} ft high",
@@ -41,7 +42,7 @@ ORDERED: Final[dict[str, str]] = {
     "end": "the fight is over",
 }
 
-# The same of what is ordered of a unit: {0} is its name, {1} the rest.
+# The same for orders about a unit: {0} is its name, {1} the rest.
 ORDERED_OF: Final[dict[str, str]] = {
     "hp": "{0:'s} HP set to {1}",
     "move": "{0} moved to {1}",

@@ -1,8 +1,9 @@
-"""Sentences for people: what happened, why a number is what it is, why something is not allowed.
+"""Sentences for people: events, the terms of numbers, reasons of refusals.
 
 Most of it is tables of texts. A text names the fields of an event or refusal in braces: `{unit}` is
 `Alda` or `the sergeant`, `{unit:'s}` is `Alda's`, `{hit:a hit|a miss}` is chosen by a flag, a path
-is told by its last square. The few that need more have a function. No sentence is below this file.
+is shown by its last square. The few that need more have a function. No module below this one
+contains sentences.
 """
 
 from __future__ import annotations
@@ -75,7 +76,7 @@ def who(state: State, unit: int) -> str:
     name = state.units[unit].sheet.name
     kind, _, number = state.units[unit].ident.rpartition("-")
     if name[:1].isupper():
-        # One of several of a kind whose file writes its name with a capital.
+        # One of several of a kind whose file capitalises its name.
         numbered = number.isdigit() and _bare(kind) == _bare(name)
         return f"{name} {number}" if numbered else name
     if kind and number.isdigit():
@@ -105,13 +106,21 @@ def the_team(state: State, team: int) -> str:
     )
 
 
+def team_does(state: State, team: int, verb: str) -> str:
+    """`The party wins`, `The foes win`. `verb` is in the singular."""
+    names = the_team(state, team)
+    several = " and " in names or (names.endswith("s") and not names.endswith("ss"))
+    plain = verb.removesuffix("es") if verb == "catches" else verb.removesuffix("s")
+    return f"{names} {plain if several else verb}"
+
+
 def weapon_name(state: State, unit: int, weapon: int) -> str:
     weapons = state.units[unit].weapons if 0 <= unit < len(state.units) else []
     return weapons[weapon].name.lower() if 0 <= weapon < len(weapons) else "weapon"
 
 
 def weapon_words(name: str) -> str:
-    """A weapon as people name it; "" for none."""
+    """Display name of a weapon; "" for none."""
     return "bare hands" if name == UNARMED else name
 
 
@@ -134,7 +143,7 @@ def listed(words: list[str]) -> str:
 
 
 def start(text: str) -> str:
-    """With a capital, as a sentence begins."""
+    """The text with an initial capital."""
     return text[:1].upper() + text[1:]
 
 
@@ -158,11 +167,11 @@ class Flag:
         return yes if self.value else no
 
 
-# What happened.
+# Events.
 
 
 def sentence(names: Names, state: State, event: Event) -> str:
-    """What a referee would say. Of the state only names and sheets are read, not what changes."""
+    """The sentence for an event. It depends on names and sheets only, not on changing state."""
     if event.KIND in TELLERS:
         return start(TELLERS[event.KIND](names, state, event))
     text = event.SENTENCE
@@ -175,7 +184,7 @@ def sentence(names: Names, state: State, event: Event) -> str:
 
 
 def _told(names: Names, state: State, event: Event, kind: str, value: object) -> object:
-    """A field of an event as a text names it."""
+    """A field of an event, for use in a text."""
     if kind == "flag":
         return Flag(bool(value))
     if kind == "sides":
@@ -221,7 +230,7 @@ def _harmed(names: Names, state: State, event: Event) -> str:
 
 def _fell(names: Names, state: State, event: Event) -> str:
     unit, by = getattr(event, "unit", -1), getattr(event, "by", -1)
-    # A unit felled by its own fall, fire or venom is not named as its own killer.
+    # A unit felled by its own fall, fire or poison is not named as its own killer.
     slayer = f" by {who(state, by)}" if by >= 0 and by != unit else ""
     return f"{who(state, unit)} {fallen_words(event)}{slayer if is_slain(event) else ''}."
 
@@ -232,7 +241,7 @@ def is_slain(event: Event) -> bool:
 
 
 def fallen_words(event: Event) -> str:
-    """Slain, dying or knocked out: the same words wherever a fall is told."""
+    """Slain, dying or knocked out: the same words in every text about a fall."""
     how = getattr(event, "how", "")
     if how == "down":
         return f"goes down and lies {DYING}"
@@ -261,7 +270,7 @@ def _shoved(names: Names, state: State, event: Event) -> str:
 
 
 def _saved(names: Names, state: State, event: Event) -> str:
-    """With what the situation adds to the die."""
+    """With the situational modifiers of the die."""
     assert isinstance(event, Saved)
     total = sum(term.value for term in event.terms) if event.terms else event.die
     came_to = "made" if event.passed else "failed"
@@ -272,9 +281,10 @@ def _saved(names: Names, state: State, event: Event) -> str:
 def _ended(names: Names, state: State, event: Event) -> str:
     assert isinstance(event, FightEnded)
     if event.reason in PURSUITS and event.team >= 0:
-        return PURSUITS[event.reason].format(the_team(state, event.team))
+        verb, rest = PURSUITS[event.reason]
+        return f"{team_does(state, event.team, verb)}{rest}"
     if event.team >= 0:
-        return f"{the_team(state, event.team)} wins."
+        return f"{team_does(state, event.team, 'wins')}."
     reasons = {
         "defeat": "no unit is left standing.",
         "standstill": "no unit can act: the fight is undecided.",
@@ -347,7 +357,7 @@ TELLERS: Final[dict[str, Callable[[Names, State, Event], str]]] = {
 }
 
 
-# Why a number is what it is.
+# Terms of numbers.
 
 
 def term_name(term: Term) -> str:
@@ -370,7 +380,7 @@ def why(event: Event) -> str:
     return f"{sum(term.value for term in event.terms)} = {' '.join(parts)}"
 
 
-# Why something is not allowed.
+# Refusals.
 
 
 def refusal_sentence(
@@ -393,7 +403,7 @@ def refusal_sentence(
     return start(f"{told} ({names.concordance.get(refusal.cite, refusal.cite)})")
 
 
-# What is asked, and what may be answered.
+# Questions and options.
 
 
 def request_sentence(
@@ -401,7 +411,7 @@ def request_sentence(
 ) -> str:
     """The question, without its answers.
 
-    Whoever may not know what was rolled, or the AC it was rolled against, is not told.
+    The roll, or the AC it was made against, is left out if the reader may not know it.
     """
     options = request.options
     blow = options.window.blow if isinstance(options, ReactionOptions) else None
@@ -417,7 +427,7 @@ def request_sentence(
 
 
 def _turning(state: State, request: Request, blow: Blow) -> list[str]:
-    """What the possible answers would do to an attack."""
+    """The effects of the possible reactions to an attack."""
     options = request.options
     assert isinstance(options, ReactionOptions)
     offered = {choice.verb for choice in options}
@@ -490,9 +500,9 @@ def option_sentence(names: Names, state: State, choice: Choice) -> str:
 def choice_words(
     names: Names, state: State, choice: Choice, point: int = -1, squares: bool = True
 ) -> str:
-    """`strike at Goblin 1 with a spear`; at a `point`, as one answers there.
+    """`strike at Goblin 1 with a spear`; at a `point`, as an answer there.
 
-    Without `squares`: what choices have in common that differ by the square alone.
+    Without `squares`: the common text of choices that differ only in the square.
     """
     if choice.verb == PASS and point == DECLARING:
         return "declare nothing"
@@ -525,7 +535,7 @@ def choice_words(
 
 
 def die_sentence(state: State, events: list[Event], tag: str, sides: int, roller: int = -1) -> str:
-    """What a die that somebody rolls by hand is for: `d20 for Alda's attack`."""
+    """The purpose of a die rolled by hand: `d20 for Alda's attack`."""
     if tag == "initiative" and roller < 0:
         return f"d{sides} for the initiative of {the_side(state, _next_to_roll(state, events))}"
     if tag in FOR_A_SIDE:
@@ -534,16 +544,16 @@ def die_sentence(state: State, events: list[Event], tag: str, sides: int, roller
         return f"d{sides} for {the_side(state, _runners(events))} in the chase"
     if tag == "initiative tie":
         return f"d{sides} to break the tie"
-    # Between two turns a rule may call for a die of its own.
+    # Between two turns a rule may call for its own die.
     return f"d{sides} for {whose(state, roller)} {tag}" if roller >= 0 else f"d{sides}: {tag}"
 
 
 FOR_A_SIDE: Final = ("surprise", "morale", "evasion")
-"""Dice that no single one of a side rolls."""
+"""Dice of a side rather than of a unit."""
 
 
 def _next_to_roll(state: State, events: list[Event]) -> int:
-    """The side whose initiative comes next: since the round began, the others have rolled."""
+    """The side whose initiative is next: since the round began, the others have rolled."""
     rolled = 0
     for event in reversed(events):
         if isinstance(event, RoundBegan):
@@ -555,7 +565,7 @@ def _next_to_roll(state: State, events: list[Event]) -> int:
 
 
 def _runners(events: list[Event]) -> int:
-    """Which side rolls next in the pursuit: first the pursuers."""
+    """The side that rolls next in the pursuit: the pursuers first."""
     rolled = 0
     for event in reversed(events):
         if isinstance(event, ChaseRolled):
