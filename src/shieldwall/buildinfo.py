@@ -1,7 +1,7 @@
-"""Which build of Shieldwall is running: compiled or pure Python, and if pure, why.
+"""The running build of Shieldwall: compiled or pure Python, and if pure, why.
 
-The build writes `_build.json` beside this file, in the wheel only. This file imports nothing of
-ours, because the build and `make` load it by its path, for `source_hash`.
+The build writes `_build.json` beside this file, in the wheel only. This file imports nothing from
+the package, because the build and `make` load it by path, for `source_hash`.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from typing import Literal, NamedTuple
 RECORD = "_build.json"
 _NOT_SOURCE = (".pyc", ".so", ".pyd")
 _BUILT = "table/page/"
-"""Made from `web/`, which is no part of the package."""
+"""Made from `web/`, which is not part of the package."""
 
 
 class BuildInfo(NamedTuple):
     kind: Literal["compiled", "pure"]
     reason: str
-    """Why the build is pure; empty for a compiled one."""
+    """Why the build is pure; "" for a compiled one."""
     source_hash: str
     seconds: float
-    """How long compiling took."""
+    """Compile time."""
 
 
 def source_hash(package: Path) -> str:
@@ -47,7 +47,7 @@ def source_hash(package: Path) -> str:
 
 @cache
 def build_info() -> BuildInfo:
-    """What was built, checked against what Python really loads."""
+    """The build, checked against the modules Python actually loads."""
     here = Path(__file__).parent
     try:
         record = json.loads((here / RECORD).read_text(encoding="utf-8"))
@@ -65,7 +65,7 @@ def build_info() -> BuildInfo:
 
 
 def _origin(here: Path, module: str) -> str:
-    """Where Python has loaded a module from, or would: asked without importing what it is in."""
+    """Where Python has loaded or would load a module from, without importing its package."""
     loaded = sys.modules.get(module)
     if loaded is not None:
         return getattr(loaded, "__file__", None) or ""

@@ -1,7 +1,8 @@
-"""A fight somebody plays: ask what is wanted, push an answer, take it back, fork, save, replay.
+"""A fight that can be played: read the open requests, push an answer, undo, fork, save, replay.
 
-A step of the engine that needs an answer is thrown away and run again from its checkpoint once the
-answer is on the tape. So the tape is the only record; everything else here is derived from it.
+When a step of the engine needs an answer, the step is discarded and run again from its checkpoint
+once the answer is on the tape. The tape is therefore the only record; everything else here is
+derived from it.
 """
 
 from __future__ import annotations
@@ -43,14 +44,14 @@ from shieldwall.text.order_text import (
 Mind = Callable[[Request], Choice]
 
 MOST_IDLE: Final = 50
-"""A fight in which no unit can act ends after this many rounds without a choice."""
+"""Rounds without a choice after which a fight in which no unit can act ends."""
 NOBODY_ACTS: Final = "standstill"
 GIVEN_UP: Final = "end round-limit"
-"""The order that ends a fight which minds cannot end."""
+"""The order that ends a fight at the round limit of minds."""
 
 
 def step_with_rulings(battle: Battle, oracle: Replaying, fight: Fight) -> None:
-    """One step and the GM's orders after it; or an order alone."""
+    """Run one step and the GM orders after it, or a GM order alone."""
     oracle.pass_rulings()
     if not oracle.rulings:
         battle.step()
@@ -61,7 +62,7 @@ def step_with_rulings(battle: Battle, oracle: Replaying, fight: Fight) -> None:
 
 
 def follow(battle: Battle, ruled: Ruled, fight: Fight) -> None:
-    """Apply an order that lies on the tape between two steps."""
+    """Apply a GM order recorded on the tape between two steps."""
     names = fight.names
     if ruled.what.startswith(f"{ADD} "):
         join(battle, ruled.what, ruled.note, fight.setup.stops)
@@ -72,13 +73,13 @@ def follow(battle: Battle, ruled: Ruled, fight: Fight) -> None:
         battle.play_by(fight.rules_at(battle.state))
         return
     choice = parse_choice(names, ruled.what.removeprefix(FORCE).strip())
-    # It may name a unit summoned in a turn that has since been taken back.
+    # It may name a unit summoned in a turn that was undone.
     if choice.unit < len(battle.state.units):
         force(battle, battle.state.units[choice.unit], choice, ruled.what, ruled.note)
 
 
 class WantedDie:
-    """A die somebody has to roll by hand: what for, and with how many sides."""
+    """A die that a player has to roll by hand: its tag and number of sides."""
 
     def __init__(self, tag: str, sides: int, roller: int = -1) -> None:
         self.tag = tag
@@ -88,7 +89,7 @@ class WantedDie:
 
 
 class Checkpoint:
-    """The state at the start of a step, and how much of tape and log lies before it."""
+    """The state at the start of a step, and how many tape entries and events precede it."""
 
     def __init__(self, state: State, entries: int, events: int) -> None:
         self.state = state
@@ -97,36 +98,36 @@ class Checkpoint:
 
 
 class NothingToUndo(ValueError):
-    """There is no choice left to take back."""
+    """There is no choice to undo."""
 
 
 class BadRuling(ValueError):
-    """An order that cannot be given now, with the reason."""
+    """A GM order that is not possible now, with the reason."""
 
     def __init__(self, what: str, refusal: Refusal, words: str = "") -> None:
         super().__init__(words or refusal.reason)
         self.what = what
         self.refusal = refusal
         self.words = words
-        """How the order should read, where it is not understood; else the refusal says it."""
+        """How to write the order, where it could not be parsed; otherwise see `refusal`."""
 
 
 class Fight:
     """One fight, from its set-up on.
 
-    `requests` holds the questions that are open (several seats may be asked at one moment), `die`
-    the die that is wanted where dice are rolled by hand; both are empty once there is an `outcome`.
+    `requests` holds the open requests (several seats may be asked at the same moment), `die` the
+    wanted die when dice are rolled by hand; both are empty once there is an `outcome`.
     """
 
     def __init__(self, setup: Setup, seed: int = 0, by_hand: bool = False) -> None:
         self.setup = setup
         self.book = rules_of(setup)
-        """The rules the fight began by."""
+        """The rules at the start of the fight."""
         self.rules = self.book
-        """The rules as they are now, with the GM's changes."""
+        """The current rules, including the GM's changes."""
         self.seed = seed
         self.by_hand = by_hand
-        """Whether dice are typed in by people instead of drawn from the seed."""
+        """Whether players type in the dice; otherwise they are drawn from the seed."""
         self.entries: list[Entry] = []
         self.events: list[Event] = []
         self.requests: list[Request] = []
@@ -134,11 +135,11 @@ class Fight:
         self.marks: list[int] = []
         """For each entry, how many events were published before it went onto the tape."""
         self.replayable_to: int | None = None
-        """Where the rules have changed under a saved fight: the first entry they cannot replay."""
+        """The first tape entry that today's rules cannot replay; None while all can be replayed."""
         self._answers: dict[int, Choice] = {}
         self._given = 0
-        """Answers to the open moment that lie on the tape already."""
-        # A seed of up to 128 bits counts whole: the upper half here, the lower in each die.
+        """How many answers to the open requests are already on the tape."""
+        # Use all bits of a seed of up to 128 bits: the upper half here, the lower half in each die.
         self._digests: list[int] = [splitmix64(seed ^ splitmix64(seed >> 64))]
         start = initial_state(setup)
         self.names = Names(start, self.rules.concordance)
@@ -147,7 +148,7 @@ class Fight:
 
     @property
     def request(self) -> Request | None:
-        """The first question nobody has answered yet."""
+        """The first open request without an answer."""
         for request in self.requests:
             if request.unit not in self._answers:
                 return request
@@ -155,7 +156,7 @@ class Fight:
 
     @property
     def state(self) -> State:
-        """The state now, even in the middle of a step. Do not change it."""
+        """The current state, even in the middle of a step. Do not modify it."""
         if self.requests:
             return self.requests[0].battle.state
         return self._now
@@ -166,11 +167,11 @@ class Fight:
 
     @property
     def answers(self) -> Mapping[int, Choice]:
-        """Sealed answers: they wait for other seats to answer too. By the unit asked."""
+        """Sealed answers by the unit asked: they wait until all seats have answered."""
         return self._answers
 
     def push(self, answer: Choice | str, request: Request | None = None) -> None:
-        """Answer a request, by default the one the answer fits; text is read as people write it."""
+        """Answer a request, by default the one the answer fits. Text is parsed as notation."""
         if isinstance(answer, str):
             choice = read_choice(self.names, self._asked(answer), answer)
         else:
@@ -184,7 +185,7 @@ class Fight:
         self._go_on_if_answered()
 
     def _go_on_if_answered(self) -> None:
-        """Answers to one moment stay sealed until all are in, and go onto the tape together."""
+        """Put the sealed answers on the tape together once every open request has one."""
         if not self.requests or self.request is not None:
             return
         for asked in self.requests:
@@ -197,7 +198,7 @@ class Fight:
         self._advance()
 
     def push_die(self, value: int) -> None:
-        """Give the wanted die."""
+        """Give the result of the wanted die."""
         wanted = self.die
         assert wanted is not None, "no die is wanted"
         if not 1 <= value <= wanted.sides:
@@ -206,10 +207,10 @@ class Fight:
         self._advance()
 
     def rule(self, what: str, note: str = "") -> None:
-        """Give an order of the GM, e.g. `hp ogre 5`, and why.
+        """Apply an order of the GM, e.g. `hp ogre 5`, with an optional note.
 
-        It takes effect between two steps: at once where the step under way has neither a die nor a
-        choice yet, else when that step is over. What is asked is asked again.
+        The order takes effect between two steps: at once if the current step has no die or choice
+        yet, otherwise when that step ends. Open requests are asked again.
         """
         battle = Battle(self.state, self.rules, Oracle(), None, self.setup.rounds)
         if what.startswith(f"{FORCE} "):
@@ -218,7 +219,7 @@ class Fight:
             what, refusal = spell_out_newcomer(battle, what)
         else:
             if what.startswith("ruling "):
-                # A tape has `_` for blanks in its check lines.
+                # Check lines of a tape write `_` for blanks.
                 what = what.replace("_", "-")
             why_no_ruling(battle, what)
             refusal = why_not_ruled(battle, what)
@@ -238,7 +239,7 @@ class Fight:
         self.reseal(sealed)
 
     def pop(self) -> None:
-        """Take back the last answer or order, and everything that followed from it."""
+        """Undo the last answer or order and everything after it."""
         if self._answers:
             self._answers.popitem()
             return
@@ -252,19 +253,19 @@ class Fight:
         raise NothingToUndo("nothing has been chosen yet")
 
     def unseal(self) -> list[Choice]:
-        """Remove the answers that wait for others, and return them."""
-        found = self.sealed()
+        """Remove the sealed answers and return them."""
+        sealed = self.sealed()
         self._answers = {}
-        return found
+        return sealed
 
     def unseal_one(self, unit: int) -> None:
-        """Take back the sealed answer to the request of a unit."""
+        """Remove the sealed answer to the request of a unit."""
         del self._answers[unit]
 
     def reseal(self, choices: Iterable[Choice]) -> None:
-        """Seal answers again whose question is still open and still allows them.
+        """Seal answers again if their request is still open and still allows them.
 
-        Where that leaves nobody to wait for, the fight continues.
+        The fight continues if no other answer is missing.
         """
         for choice in choices:
             for request in self.requests:
@@ -273,7 +274,7 @@ class Fight:
         self._go_on_if_answered()
 
     def fork(self) -> Fight:
-        """A copy of the fight at this moment, independent from here on."""
+        """An independent copy of the fight at this moment."""
         twin = Fight.__new__(Fight)
         twin.__dict__.update(self.__dict__)
         twin.names = self.names.copy()
@@ -288,16 +289,16 @@ class Fight:
         return twin
 
     def at(self, entries: int) -> Fight:
-        """A copy of the fight as it was when its tape had that many entries."""
+        """A copy of the fight at an earlier moment, when its tape had `entries` entries."""
         twin = self.fork()
         twin._answers = {}
         twin._cut(entries)
         return twin
 
     def from_here(self, live: Oracle, log: list[Event] | None = None) -> Battle:
-        """A separate battle that goes on from this moment with another oracle.
+        """A separate battle that continues from this moment with another oracle.
 
-        The step under way is finished first, over the dice and answers it already has.
+        It first finishes the current step with the dice and answers already on the tape.
         """
         checkpoint = self._checkpoints[-1]
         battle = Battle(checkpoint.state.copy(), self.rules, live, log, self.setup.rounds)
@@ -309,7 +310,7 @@ class Fight:
         return battle
 
     def play(self, minds: Sequence[Mind], rounds: int = MOST_ROUNDS) -> Outcome:
-        """Let minds answer for their seats until the fight is over, or for that many rounds."""
+        """Let minds answer for their seats until the fight ends, or for `rounds` rounds."""
         before = self.state.clock.round - 1
         while self.outcome is None:
             if self.give_up(before, rounds):
@@ -320,9 +321,9 @@ class Fight:
         return self.outcome
 
     def give_up(self, since: int, rounds: int = MOST_ROUNDS) -> bool:
-        """End the fight undecided where minds have played so many rounds since that one alone.
+        """End the fight undecided if minds have played `rounds` rounds since round `since`.
 
-        It is an order like a GM's, so the tape tells it. Whether it was given now.
+        Recorded on the tape as a GM order. Returns whether the order was given now.
         """
         if self.state.clock.round <= max(0, since) + rounds:
             return False
@@ -333,41 +334,41 @@ class Fight:
 
     @property
     def tape(self) -> list[Entry]:
-        """Every die, choice and order so far: all there is to record."""
+        """Every die, choice and order so far. Nothing else needs to be recorded."""
         return self.entries.copy()
 
     @classmethod
     def replay(cls, setup: Setup, tape: list[Entry], seed: int = 0) -> Fight:
-        """The same fight from its tape; `Desync` names the entry that does not fit."""
+        """Rebuild a fight from its tape; `Desync` names the first entry that does not fit."""
         fight = cls(setup, seed, by_hand=True)
-        for place, entry in enumerate(tape):
+        for index, entry in enumerate(tape):
             wanted = fight.die
             if isinstance(entry, Rolled) and wanted is not None:
                 if (entry.tag, entry.sides) != (wanted.tag, wanted.sides):
-                    raise Desync(place, entry, f"d{wanted.sides} for {wanted.tag}")
+                    raise Desync(index, entry, f"d{wanted.sides} for {wanted.tag}")
                 fight.push_die(entry.value)
             elif isinstance(entry, Chose) and wanted is None and fight.requests:
                 fight.push(entry.choice)
             elif isinstance(entry, Ruled):
                 fight.rule(entry.what, entry.note)
             elif wanted is not None:
-                raise Desync(place, entry, f"d{wanted.sides} for {wanted.tag}")
+                raise Desync(index, entry, f"d{wanted.sides} for {wanted.tag}")
             else:
-                raise Desync(place, entry, "a choice" if fight.requests else "the end of the tape")
+                raise Desync(index, entry, "a choice" if fight.requests else "the end of the tape")
         fight.dice_by_hand(False)
         return fight
 
     def sealed(self) -> list[Choice]:
-        """Answers that wait for other seats to answer too."""
+        """Answers that wait until all seats have answered."""
         return [self._answers[asked.unit] for asked in self.requests if asked.unit in self._answers]
 
     def pending(self) -> list[Ruled]:
-        """Orders that take effect when the step under way is over."""
+        """GM orders that take effect when the current step ends."""
         entries = self.entries[self._checkpoints[-1].entries :]
         return [entry for entry in entries if isinstance(entry, Ruled)]
 
     def first_checkpoint(self) -> tuple[State, int]:
-        """The state this fight can be taken back to, and the number of entries before it."""
+        """The earliest state undo can reach, and the number of entries before it."""
         checkpoint = self._checkpoints[0]
         return checkpoint.state, checkpoint.entries
 
@@ -377,7 +378,7 @@ class Fight:
         return checkpoint.state, checkpoint.entries
 
     def dice_by_hand(self, by_hand: bool) -> None:
-        """Choose who rolls the dice from here on: people, or the seed."""
+        """Choose whether people roll the dice from now on, or the seed."""
         self.by_hand = by_hand
         if self.die is not None and not by_hand:
             self._advance()
@@ -392,7 +393,7 @@ class Fight:
         base: Checkpoint,
         replayable_to: int,
     ) -> Fight:
-        """A saved fight that today's rules no longer replay: it goes on from its last state."""
+        """A saved fight that today's rules cannot replay: it continues from its last state."""
         fight = cls(setup, seed, by_hand)
         fight.entries = entries
         fight.marks = [0] * len(entries)
@@ -404,10 +405,8 @@ class Fight:
         fight._advance()
         return fight
 
-    # Inside.
-
     def _asked(self, text: str) -> Request:
-        """The open request a text answers: the one of the unit it names, else the first."""
+        """The open request a text answers: that of the unit it names, otherwise the first."""
         words = text.split()
         for request in self.requests:
             if words and request.unit >= 0 and words[0].lower() == self.names.units[request.unit]:
@@ -427,28 +426,28 @@ class Fight:
     def _append(self, entry: Entry) -> None:
         self.marks.append(len(self.events))
         self.entries.append(entry)
-        # Now, while everybody is called as when the choice was made: a fight that is resumed or
-        # replayed meets the same dice as one that was never left.
+        # Digest the entry now, while units still have the names they had at the choice, so that a
+        # resumed or replayed fight draws the same dice.
         self._digest()
 
     def _digest(self) -> None:
-        """Read what was added to the tape since."""
+        """Extend the digests to the end of the tape."""
         while len(self._digests) <= len(self.entries):
             entry = self.entries[len(self._digests) - 1]
             self._digests.append(fold(self._digests[-1], digest_text(self.names, entry)))
 
     def _draw(self, tag: str, sides: int) -> int:
-        """The oracle's next die; it goes onto the tape, and its mark goes here."""
+        """The oracle's next die. The oracle puts it on the tape; its mark is kept here."""
         self.marks.append(self._told + len(self._log))
         return self._face(tag, sides)
 
     def _face(self, tag: str, sides: int) -> int:
-        """A die from the seed and the tape so far: other choices meet unrelated dice."""
+        """A die from the seed and the tape so far, so that different choices get unrelated dice."""
         self._digest()
         return int(Dice(splitmix64(fold(self._digests[-1], tag) ^ self.seed)).roll(sides))
 
     def drawn(self) -> int:
-        """What the wanted die would show if it were drawn from the seed."""
+        """The result the wanted die would have if it were drawn from the seed."""
         wanted = self.die
         assert wanted is not None, "no die is wanted"
         return self._face(wanted.tag, wanted.sides)
@@ -460,16 +459,16 @@ class Fight:
         del self._digests[keep + 1 :]
         while self._checkpoints[-1].entries > keep:
             self._checkpoints.pop()
-        # A step that ended with the last kept entry would be run again from its own end.
+        # A step that ended with the last kept entry would otherwise be run again from its own end.
         while len(self._checkpoints) > 1 and self._checkpoints[-1].entries == keep:
             self._checkpoints.pop()
         del self.events[self._checkpoints[-1].events :]
         self._advance()
 
     def _seal(self) -> None:
-        """Of several answers to one moment the last was taken back: the others wait sealed again.
+        """Seal the remaining answers to a moment again after the last of them was undone.
 
-        On the tape they would stand apart from it, and a ruling could come between them.
+        Left on the tape, they would be separated from it, and a ruling could come between them.
         """
         first = len(self.entries) - self._given
         given = [entry.choice for entry in self.entries[first:] if isinstance(entry, Chose)]
@@ -480,7 +479,7 @@ class Fight:
             self._answers[self._request_for(choice).unit] = choice
 
     def _advance(self) -> None:
-        """Run steps until an answer is needed or the fight is over."""
+        """Run steps until an answer is needed or the fight ends."""
         self.requests = []
         self.die = None
         self._given = 0
@@ -512,11 +511,12 @@ class Fight:
                 self.die = WantedDie(need_roll.tag, need_roll.sides, int(battle.roller))
                 return
             finally:
-                # The collector does not look into requests: one that led back here would keep
-                # the fight for ever.
+                # The garbage collector does not traverse requests: a reference back to this fight
+                # would leak it.
                 oracle.draw = None
             if any(
-                isinstance(one, Chose) for one in self.entries[checkpoint.entries : oracle.place]
+                isinstance(entry, Chose)
+                for entry in self.entries[checkpoint.entries : oracle.place]
             ):
                 acted = battle.state.clock.round
             elif battle.state.outcome is None and battle.state.clock.round > acted + MOST_IDLE:
@@ -525,12 +525,12 @@ class Fight:
             self._checkpoints.append(Checkpoint(battle.state, oracle.place, len(self.events)))
 
     def _plays_on(self, checkpoint: Checkpoint) -> bool:
-        """Whether the GM has ordered a finished fight to go on."""
+        """Whether the GM has ordered a finished fight to continue."""
         entries = self.entries[checkpoint.entries :]
         return any(isinstance(entry, Ruled) and entry.what == PLAY_ON for entry in entries)
 
     def rules_at(self, state: State) -> Ruleset:
-        """The rules of a moment: those of the set-up with the changes since."""
+        """The rules at a state: those of the set-up with the GM's changes so far."""
         decrees = state.decrees
         if not decrees.rulings and not decrees.enforce:
             return self.book
@@ -543,7 +543,7 @@ class Fight:
         )
 
     def _read_forced(self, battle: Battle, what: str) -> tuple[str, Refusal | None]:
-        """`force goblin-1 attack alda`, every word of the choice spelled out."""
+        """`force goblin-1 attack alda` in full notation, and why it is refused, if it is."""
         if battle.state.outcome is not None:
             return what, Refusal("fight-is-over", "SOV-034")
         text = what.removeprefix(FORCE).strip()
@@ -554,7 +554,7 @@ class Fight:
         return f"{FORCE} {choice_text(self.names, choice)}", refusal
 
     def _publish(self, checkpoint: Checkpoint, log: list[Event]) -> None:
-        """Check that running a step again repeats its events and only adds to them."""
+        """Add new events, and check that running a step again only appends to its events."""
         self.names.learn(self._now)
         told = self.events[checkpoint.events :]
         assert log[: len(told)] == told, "a step that was run again told another story"

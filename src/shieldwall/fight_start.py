@@ -1,4 +1,4 @@
-"""A fight before its first die: the rules a set-up asks for, its seats and its first state."""
+"""The start of a fight: the rules a set-up asks for, its seats and its first state."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from shieldwall.gm.order_grammar import REFEREE_NAME
 
 
 def rules_of(setup: Setup) -> Ruleset:
-    """The book the set-up names, with the rulings it asks for and what it does not enforce."""
+    """The book named by the set-up, with its rulings, house rules and waived rules."""
     book = RULESETS[setup.rules]
     if setup.rulings or setup.enforce or setup.house is not None:
         return at_table(book, setup.house, setup.rulings, setup.enforce)
@@ -34,14 +34,14 @@ def at_table(
     rulings: tuple[tuple[str, str], ...],
     enforce: tuple[tuple[str, str], ...],
 ) -> Ruleset:
-    """Made once for a book and its rulings, however many fights are played by them."""
+    """The ruleset of a book with house rules, rulings and waived rules; cached."""
     if house is not None:
         book = with_house(book, house, RULINGS)
     return with_enforcement(with_rulings(book, rulings, RULINGS), enforce)
 
 
 def seat_names(setup: Setup) -> list[str]:
-    """A seat for each side, then those that placements name; the last is the referee's."""
+    """One seat per side, then the seats named by placements; the last is the GM's."""
     seats = [side.name for side in setup.sides]
     for placement in setup.placements:
         if placement.seat and placement.seat not in [*seats, REFEREE_NAME]:
@@ -50,7 +50,7 @@ def seat_names(setup: Setup) -> list[str]:
 
 
 def initial_state(setup: Setup) -> State:
-    """The fight before its first die."""
+    """The state before the first die."""
     seats = seat_names(setup)
     units: list[Unit] = []
     for number, placement in enumerate(setup.placements):
@@ -62,10 +62,9 @@ def initial_state(setup: Setup) -> State:
         unit.stops = setup.stops
         unit.poised = placement.ident in setup.poised
         if placement.ident in setup.hidden:
-            others = [n for n in range(len(setup.sides)) if n != placement.side]
-            whom = sum(1 << side for side in others)
-            unit.effects = [Effect(HIDDEN, number, UNTIL_END_OF_FIGHT, 0, whom)]
-            unit.unknown_to = whom
+            other_sides = sum(1 << n for n in range(len(setup.sides)) if n != placement.side)
+            unit.effects = [Effect(HIDDEN, number, UNTIL_END_OF_FIGHT, 0, other_sides)]
+            unit.unknown_to = other_sides
         if placement.sheet.unseen:
             unit.effects = [*unit.effects, Effect(INVISIBLE, number, UNTIL_END_OF_FIGHT, 1)]
             unit.unknown_to = sum(1 << n for n in range(len(setup.sides)) if n != placement.side)
@@ -75,8 +74,8 @@ def initial_state(setup: Setup) -> State:
         for unit in units:
             settle(state, unit)
         idents = [unit.ident for unit in units]
-        for one, other in setup.engaged:
-            close_with(units[idents.index(one)], units[idents.index(other)])
+        for ident, foe in setup.engaged:
+            close_with(units[idents.index(ident)], units[idents.index(foe)])
     state.dark = setup.dark
     state.murky = setup.dark or any(unit.unknown_to for unit in units)
     state.remembers = any(rewinds(placement.sheet.spells) for placement in setup.placements)

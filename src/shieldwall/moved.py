@@ -1,7 +1,6 @@
-"""Old module names: `import shieldwall.core.battle` still works, and says the new name.
+"""Old module names: `import shieldwall.core.battle` still works, with a hint at the new name.
 
-Scripts and minds that people wrote against an earlier layout go on working. The table is the only
-place that knows the old names.
+Scripts and minds written for an earlier layout keep working. Only this table knows the old names.
 """
 
 from __future__ import annotations
@@ -263,7 +262,7 @@ MOVED: Final[dict[str, str]] = {
 
 
 class MovedModules(MetaPathFinder, Loader):
-    """Finds a module by its old name and gives the one that has taken its place."""
+    """Finds a module by its old name and returns its replacement."""
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
@@ -281,7 +280,7 @@ class MovedModules(MetaPathFinder, Loader):
         return stand_in
 
     def exec_module(self, module: ModuleType) -> None:
-        """Nothing to run: the new module has run already."""
+        """Nothing to run: the new module has already run."""
 
 
 def accept_old_names() -> None:

@@ -131,7 +131,7 @@ def test_a_new_encounter_checks_each_answer_at_once(
                "2 goblins"]  # fmt: skip
     told = run("new", "encounter", lines=answers)
     assert told.exit_code == 0, told.output
-    assert "'sovereing' is none of" in told.output
+    assert "'sovereing' is not one of" in told.output
     assert "unknown creature 'goblyn'; did you mean goblin" in told.output
     assert (tmp_path / "a-trap.yaml").exists()
 
@@ -158,5 +158,5 @@ def test_every_mind_is_listed_with_what_it_does() -> None:
 
 def test_wrong_names_say_what_to_do() -> None:
     assert "no book has a rule SOV-999" in run("rules", "show", "SOV-999").stderr
-    assert "is a folder; name one file in it" in run("import", str(Path(__file__).parent)).stderr
+    assert "no file to import in it" in run("import", str(Path(__file__).parent)).stderr
     assert "'pets' is not a list; choose from encounters" in run("list", "pets").stderr

@@ -1,7 +1,7 @@
-"""Fights that agents play by keys: each key opens one side, and shows what that side may know.
+"""Fights played by agents: each key opens one side and shows what that side may know.
 
-Everything shown is made with the code the table uses for players (`table.publish`): who is seen,
-how a foe's wounds are told, which lines of the log a seat reads.
+Everything shown is made with the code the table uses for players (`table.publish`): visible units,
+wounds of foes, log lines of a seat.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from shieldwall.fight import Fight
 from shieldwall.fight_start import initial_state
 from shieldwall.knowledge.seat_knowledge import SeatKnowledge
 from shieldwall.minds import make_mind
-from shieldwall.minds.gm_mind import settle_it
+from shieldwall.minds.gm_mind import default_answer
 from shieldwall.minds.mind import Mind
 from shieldwall.odds.option_odds import Previewer, Unforeseen
 from shieldwall.table.message_parts import Settings
@@ -30,15 +30,15 @@ from shieldwall.text.sentences import option_sentence, refusal_sentence, request
 
 AGENT: Final = "agent"
 MOST_FIGHTS: Final = 64
-"""Of those kept, the oldest is forgotten for a new one."""
+"""Maximum number of fights; the oldest is dropped for a new one."""
 
 
 class ToolError(ValueError):
-    """What an agent got wrong, and what would be right."""
+    """A mistake of an agent, and how to correct it."""
 
 
 def shipped_encounter(name: str, rules: str = "") -> Setup:
-    """By its name alone: an agent has no business with other files of this machine."""
+    """A shipped encounter by name only: agents must not read other files of this machine."""
     names = [info.name for info in list_encounters()]
     if name not in names:
         raise ToolError(f"no encounter is called {name!r}; there is {', '.join(names)}")
@@ -48,18 +48,18 @@ def shipped_encounter(name: str, rules: str = "") -> Setup:
 
 
 class AgentFight:
-    """One fight, some of whose sides are played by agents and the others by minds."""
+    """One fight with some sides played by agents and the others by minds."""
 
     def __init__(self, setup: Setup, seed: int, players: dict[str, str]) -> None:
         if may_hide(setup):
-            # A number that is missing would tell of somebody unseen.
+            # A gap in the numbering would reveal unseen units.
             setup = renamed(setup, new_names(setup, unseen(setup, initial_state(setup))))
         self.fight = Fight(setup, seed)
         self.log = FightLog()
         self.keys: dict[str, int] = {}
-        """By key, the side it opens."""
+        """The side of each key."""
         self.told: dict[str, int] = {}
-        """By key, how many events have been looked through for it."""
+        """By key, the number of events already shown."""
         self.minds: dict[int, Mind] = {}
         for number, side in enumerate(setup.sides):
             if players[side.name] == AGENT:
@@ -69,7 +69,7 @@ class AgentFight:
         self.let_minds_play()
 
     def side_of(self, request: Request) -> int:
-        """Whose question it is."""
+        """The side a request belongs to."""
         seat = request.seats[0]
         setup = self.fight.setup
         if seat < len(setup.sides):
@@ -77,7 +77,7 @@ class AgentFight:
         return next(int(unit.side) for unit in self.fight.state.units if unit.seat == seat)
 
     def let_minds_play(self) -> None:
-        """Go on until an agent has to decide, or the fight is over."""
+        """Play on until an agent has to decide or the fight ends."""
         fight = self.fight
         alone = fight.state.clock.round
         while fight.outcome is None:
@@ -86,7 +86,7 @@ class AgentFight:
             request = fight.request
             assert request is not None
             if request.point == RULING:
-                fight.push(settle_it(request))
+                fight.push(default_answer(request))
                 continue
             mind = self.minds.get(self.side_of(request))
             if mind is None:
@@ -96,11 +96,11 @@ class AgentFight:
     def eyes(self, side: int) -> SeatKnowledge:
         fight = self.fight
         own = [unit.ident for unit in fight.state.units if unit.side == side]
-        own += [one.ident for one in fight.setup.placements if one.side == side]
+        own += [placement.ident for placement in fight.setup.placements if placement.side == side]
         return SeatKnowledge(fight.setup, fight.state, "player", frozenset(own), Settings())
 
     def request_of(self, key: str) -> Request | None:
-        """The question the key's side has to answer now."""
+        """The open request of the key's side."""
         request = self.fight.request
         if request is None or self.side_of(request) != self.keys[key]:
             return None
@@ -109,7 +109,7 @@ class AgentFight:
     # What a side is shown.
 
     def see(self, key: str) -> str:
-        """What happened since it was last asked for, who stands where, and what is asked."""
+        """The events since the last call, the positions, and the open request."""
         lines = self.news(key)
         eyes = self.eyes(self.keys[key])
         fight = self.fight
@@ -155,7 +155,7 @@ class AgentFight:
         return request_sentence(fight.state, request, total=True, armour=not foe)
 
     def options(self, key: str) -> list[Choice]:
-        """What the side may answer, in the order of the rules."""
+        """The side's options, in the order of the rules."""
         request = self.request_of(key)
         if request is None:
             return []
@@ -171,7 +171,7 @@ class AgentFight:
         ]
 
     def option_lines(self, key: str, only: str = "") -> list[str]:
-        """`12: alda attack goblin-1 with sword` and the like; `only` words that must occur."""
+        """Lines such as `12: alda attack goblin-1 with sword`; `only` filters by words."""
         names = self.fight.names
         lines = [
             f"{number}: {choice_text(names, choice)}"
@@ -180,7 +180,7 @@ class AgentFight:
         return [line for line in lines if only.lower() in line.lower()]
 
     def choose(self, key: str, what: str) -> str:
-        """An option by its number, or as people write it: `alda attack goblin-1`."""
+        """Choose an option by its number, or in notation: `alda attack goblin-1`."""
         request = self.request_of(key)
         if request is None:
             raise ToolError(self.question(key))
@@ -199,7 +199,7 @@ class AgentFight:
         return done
 
     def read(self, key: str, request: Request, text: str) -> Choice:
-        """A choice in words, by the names the side knows."""
+        """Parse a choice with the names the side knows."""
         fight = self.fight
         names = self.eyes(self.keys[key]).names(fight.names)
         try:
@@ -214,7 +214,7 @@ class AgentFight:
         return choice
 
     def odds(self, key: str, number: int) -> dict[str, object]:
-        """The odds of an option, as far as the side can know."""
+        """The odds of an option, by the side's knowledge."""
         request = self.request_of(key)
         options = self.options(key)
         if request is None or not 0 <= number < len(options):

@@ -32,7 +32,7 @@ T = TypeVar("T")
 
 
 def make_server() -> MCPServer:
-    """A server with fights of its own."""
+    """A server with its own fights."""
     server = MCPServer("shieldwall", instructions=INSTRUCTIONS)
     fights = AgentFights()
 
@@ -40,9 +40,9 @@ def make_server() -> MCPServer:
     def encounters() -> list[dict[str, str]]:
         """List the encounters that can be played."""
         return [
-            {"name": one.name, "title": one.title, "sides": one.sides, "map": one.size,
-             "book": one.book}
-            for one in list_encounters()
+            {"name": entry.name, "title": entry.title, "sides": entry.sides, "map": entry.size,
+             "book": entry.book}
+            for entry in list_encounters()
         ]  # fmt: skip
 
     @server.tool()
@@ -103,7 +103,7 @@ def make_server() -> MCPServer:
 
 
 def guarded(work: Callable[[], T]) -> T:
-    """Mistakes of the agent come back as messages it can act on."""
+    """Turn mistakes of the agent into messages it can act on."""
     try:
         return work()
     except (ToolError, ContentError, MindError) as error:

@@ -15,7 +15,7 @@ from shieldwall.engine.state.state import ACTIVE, State
 
 
 class Window(NamedTuple):
-    """The part of the map that is shown: from (left, top) to right and bottom, not included."""
+    """The visible part of the map: from (left, top) to right and bottom, exclusive."""
 
     left: int
     top: int
@@ -24,14 +24,14 @@ class Window(NamedTuple):
 
 
 class Glyph(NamedTuple):
-    """One square's drawing."""
+    """The drawing of one square."""
 
     text: str
     styles: tuple[str, ...] = ()
 
 
 class Glyphs(NamedTuple):
-    """The characters a terminal can show."""
+    """The characters available on a terminal."""
 
     floor: str
     difficult: str
@@ -79,9 +79,9 @@ class Board:
         self.height = int(state.grid.height)
         floors = Counter(int(floor) for floor in state.grid.floor)
         self.base = floors.most_common(1)[0][0]
-        """The floor most squares have; others are shown by how much higher they are."""
+        """The most common floor height; others are shown relative to it."""
 
-    # What part of the map to show.
+    # Choice of the visible part.
 
     def lines_needed(self, window: Window) -> int:
         return 1 + window.bottom - window.top + len(self._edge_rows(window))
@@ -126,7 +126,7 @@ class Board:
         acting: int = -1,
         cell: int = 1,
     ) -> list[str]:
-        """Lines of text; `over` covers squares that nobody stands on, `acting` stands out."""
+        """Lines of text; `over` covers empty squares, `acting` is highlighted."""
         units = self._unit_glyphs(acting)
         edge_rows = self._edge_rows(window)
         lines = [self._header(window, cell)]
@@ -204,7 +204,7 @@ class Board:
         return self.terminal.paint(self.glyphs.upright.get(kind, otherwise), *styles)
 
     def _beyond(self, x: int, y: int) -> str:
-        """What fills the gap to the next square: the solid both belong to, or nothing."""
+        """Filler between a square and the next: solid if both are, else blank."""
         here = y * self.width + x
         if x + 1 < self.width and self._solid(here) and self._solid(here + 1):
             return self._solid(here)
@@ -253,10 +253,10 @@ class Board:
         last = len(glyphs.heights) - 1
         return Glyph(glyphs.heights[min(steps, last)] if steps > 0 else "v", ("cyan",))
 
-    # What the characters mean.
+    # Legend.
 
     def legend(self, window: Window, names: Mapping[int, str]) -> str:
-        """The characters in the window that need a word, each once."""
+        """The legend of the characters in the window."""
         meanings: dict[str, str] = {}
         for y in range(window.top, window.bottom):
             for x in range(window.left, window.right):

@@ -1,4 +1,4 @@
-"""`shieldwall campaign`: fights kept together, the next one with the survivors, archives."""
+"""`shieldwall campaign`: groups of fights, the next fight with the survivors, archives."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def opened(url: str | None) -> Iterator[Store]:
 
 
 def by_campaign(store: Store) -> dict[str, list[FightRow]]:
-    """The fights of each campaign, the newest first; those of none under ""."""
+    """The fights of each campaign, newest first; those without one under ""."""
     found: dict[str, list[FightRow]] = {}
     for row in store.fights():
         found.setdefault(store.last_entry(row.ident, CAMPAIGN), []).append(row)

@@ -1,4 +1,4 @@
-"""`shieldwall check`: everything that is wrong with files, before a fight finds it."""
+"""`shieldwall check`: all problems of files, before a fight uses them."""
 
 from __future__ import annotations
 

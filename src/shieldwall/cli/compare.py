@@ -1,4 +1,4 @@
-"""`shieldwall compare`: the same fights with something changed, and with the same luck."""
+"""`shieldwall compare`: the same fights with a change, and with the same dice."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ from shieldwall.sim.comparison_text import (
     worth_title,
 )
 from shieldwall.sim.variants import Variant, make_variant
-from shieldwall.sim.worker_pool import RunFailed, cores, crew_of
+from shieldwall.sim.worker_pool import RunFailed, cores, make_runner
 
 FIGHTS: Final = 1000
 GLANCE: Final = 100
-"""A rule that has changed nothing in so many fights is left at that."""
+"""Fights after which a rule without any effect is given up."""
 
 
 @click.command("compare")
@@ -93,7 +93,7 @@ def command(
     base = given.job()
     by = given.source.by
     variants = ablations(base) if ablate else [make_variant(base, text, by) for text in changes]
-    runner = crew_of(min(given.workers or cores(), 1 + fights // 50), given.cluster or "")
+    runner = make_runner(min(given.workers or cores(), 1 + fights // 50), given.cluster or "")
     bar = ProgressBar(fights * (1 + len(variants)))
     found: list[Compared] = []
     broken: list[str] = []
@@ -137,7 +137,7 @@ def command(
 
 
 def play_variant(comparison: Comparison, variant: Variant, fights: int, briefly: bool) -> Compared:
-    """All fights; where a rule may never come up, a glance first."""
+    """Play all fights; a rule that may never come up gets a short trial first."""
     if briefly and fights > GLANCE:
         before = comparison.done
         glance = comparison.play(variant, GLANCE)
@@ -159,7 +159,7 @@ def compare_lines(found: list[Compared], terminal: Terminal) -> list[str]:
 
 
 def ablation_lines(found: list[Compared], broken: list[str], terminal: Terminal) -> list[str]:
-    """The rules by weight, as a tornado of characters."""
+    """The rules by weight, as a tornado chart of characters."""
     moved, idle = ranked(found)
     most = max([abs(each.of(SURVIVAL).change.value) for each in moved], default=0.0)
     rows = [["Without …" if terminal.unicode else "Without ...", "", "points of survival"]]

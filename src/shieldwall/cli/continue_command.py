@@ -1,4 +1,4 @@
-"""`shieldwall continue`: a new fight that leaves an old one at a point of its choice."""
+"""`shieldwall continue`: a new fight that branches off from an old one at any point."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def command(
 
 
 def place_of(fight: Fight, number: int | None, unit: str | None) -> int:
-    """The first choice of a round, of a unit, or of a unit in a round or later."""
+    """The first choice of a round, of a unit, or of a unit from a round on."""
     wanted = -1
     if unit is not None:
         if unit not in fight.names.index:

@@ -1,4 +1,4 @@
-"""`shieldwall duel`: one against one at arm's length, solved."""
+"""`shieldwall duel`: one against one in melee, solved."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from shieldwall.cli.terminal import held_together, say, say_json, this_terminal
 
 MOST_HP: Final = 60
 ALL: Final = "all"
-"""In the place of a mind: every one that answers the same question always in the same way."""
+"""Stands for all minds that always answer the same question in the same way."""
 
 
 @click.command("duel")
@@ -121,7 +121,7 @@ def tell(report: DuelReport, with_map: bool) -> None:
 
 
 def draw(report: DuelReport, path: str) -> None:
-    """The maps of Total Defense as pictures."""
+    """Draw the maps of Total Defense as pictures."""
     from shieldwall.cli.plots import new_figure
     from shieldwall.odds.attack_scene import OddsError
 
@@ -143,7 +143,7 @@ def draw_gains(
     hp: tuple[int, int],
     defender: int,
 ) -> None:
-    """One map: blue where it pays, red where it does not."""
+    """Draw one map: blue if it pays, red if it does not."""
     from typing import Any, cast
 
     canvas, plane = cast("Any", figure), cast("Any", axes)

@@ -1,4 +1,4 @@
-"""What `shieldwall duel` says: chances by how both play, what minds cost, when an answer pays."""
+"""Output of `shieldwall duel`: chances by strategy, cost of minds, value of answers."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ if TYPE_CHECKING:
     from shieldwall.odds.duels import Chance, Duel
 
 STILL: Final = 0.01
-"""From this chance on a fight that nobody wins is worth a word."""
+"""Minimum chance of an undecided fight worth mentioning."""
 SAME: Final = 1e-9
 MOST_IN_TABLE: Final = 3
-"""Up to so many minds are shown in a table, each against each."""
+"""Maximum number of minds in a table of each against each."""
 NOBODY: Final = "figures"
 CELL: Final = 5
 
 
 class DuelReport:
-    """Everything there is to say about a duel, filled in bit by bit: it may be broken off."""
+    """The report on a duel, filled step by step: the user may interrupt it."""
 
     def __init__(self, duel: Duel, name: str, name_there: str) -> None:
         self.duel = duel
@@ -30,11 +30,11 @@ class DuelReport:
         self.begins: list[Chance] = []
         self.gains: dict[tuple[int, str], dict[tuple[int, int], float]] = {}
         self.leavers: list[str] = []
-        """Minds that would not fight the duel out."""
+        """Minds that would leave the duel before its end."""
         self.complete = False
 
     def work_out(self, with_map: bool) -> None:
-        """The most wanted first."""
+        """Compute the report, most important parts first."""
         from shieldwall.odds.duels import AGAINST, LeavesDuel
 
         duel = self.duel
@@ -68,15 +68,15 @@ class DuelReport:
         return self.chances[BEST_NAME, BEST_NAME]
 
     def minds(self) -> list[str]:
-        """Those whose chances against the best reply are known."""
+        """The minds whose chances against the best reply are known."""
         from shieldwall.odds.duels import BEST_NAME
 
         return [name for name in self.duel.minds if (BEST_NAME, name) in self.chances]
 
-    # In words.
+    # Text.
 
     def lines(self) -> list[str]:
-        """Paragraphs; a terminal breaks them into lines."""
+        """Paragraphs; the terminal wraps them."""
         one, other = self.names
         hp, there = self.duel.hp
         lines = [f"{start(one)} ({hp} HP) against {other} ({there} HP); {self.duel.rules.title}."]
@@ -105,7 +105,7 @@ class DuelReport:
         return lines
 
     def both_wait(self) -> bool:
-        """Whether best play stands still where simple fighters would attack."""
+        """Whether best play waits where simple fighters would attack."""
         others = [chance.undecided for chance in self.chances.values()]
         return bool(self.gains) and self.best().undecided - min(others) > STILL
 
@@ -143,7 +143,7 @@ class DuelReport:
         return lines
 
     def lost(self, name: str) -> tuple[float, float]:
-        """What playing like a mind costs the first duellist, and the second."""
+        """The cost of playing like a mind, for the first duellist and the second."""
         from shieldwall.odds.duels import BEST_NAME
 
         best = self.best().value
@@ -175,7 +175,7 @@ class DuelReport:
         )
 
     def broken_off(self) -> str:
-        """What to say where somebody lost patience."""
+        """The message after an interruption."""
         known = "; what is said above is exact" if self.chances else ""
         solved = self.duel.solved_totals()
         so_far = ""
@@ -249,7 +249,7 @@ def points(share: float) -> str:
 
 
 def table_lines(names: list[str], shares: dict[tuple[str, str], float], width: int) -> list[str]:
-    """How the first plays down, how the second plays across; broken where it is too wide."""
+    """First duellist's strategies down, second's across; split if too wide."""
     wide = max(len(name) for name in names) + 2
     room = max(1, (width - wide - 3) // wide)
     lines: list[str] = []
@@ -275,7 +275,7 @@ def grid_lines(
     defender: int,
     width: int,
 ) -> list[str]:
-    """The defender's hit points down, the attacker's across; where there are many, not all."""
+    """The defender's hit points down, the attacker's across; a selection if there are many."""
     columns = max(3, min(20, (width - 6) // CELL))
     across = shown(hp[1 - defender], columns)
     lines = [f"  HP of {names[defender]} down, of {names[1 - defender]} across"]

@@ -131,7 +131,7 @@ def _source(
     distance: int | None,
     table: AtTable,
 ) -> tuple[Setup, State | None]:
-    """The fight, and the state it goes on from where that is not its beginning."""
+    """The fight, and its current state if that is not the start."""
     from shieldwall.cli.fight_source import Source
     from shieldwall.odds.small_fights import FEET, fight_in_words
     from shieldwall.store.save_file import load_fight
@@ -159,7 +159,7 @@ def _source(
 
 
 class Settled:
-    """How much is settled, on standard error, where somebody sits before it."""
+    """Progress on standard error, if it is a terminal."""
 
     def __init__(self, about: int) -> None:
         self.about = about
@@ -186,7 +186,7 @@ class Settled:
 
 
 def digits_of(error: float) -> int:
-    """How many digits of a percentage the error bears."""
+    """Number of significant digits of a percentage with this error."""
     digits = 0
     while digits < 7 and 100 * error < 0.5 * 10.0**-digits:
         digits += 1
@@ -194,7 +194,7 @@ def digits_of(error: float) -> int:
 
 
 def in_percent(error: float) -> str:
-    """The error in per cent, rounded up to one figure."""
+    """The error in per cent, rounded up to one digit."""
     size = 1.0
     while size > 100 * error and size > 1e-12:
         size /= 10

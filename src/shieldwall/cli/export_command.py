@@ -1,4 +1,4 @@
-"""`shieldwall export`: what is ours as other programs read it."""
+"""`shieldwall export`: our files in other programs' formats."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a simulation starts from: an encounter, a party and foes, or a saved fight."""
+"""Source of a simulation: an encounter, a party and foes, or a saved fight."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Source:
             raise click.UsageError("Give either --map or --distance: a map has its own distances.")
 
     def words(self) -> list[str]:
-        """The same on a command line."""
+        """The same as command-line arguments."""
         given = (
             ("--party", self.party),
             ("--foes", self.foes),
@@ -76,7 +76,7 @@ class Source:
                 raise click.UsageError(
                     "A saved fight brings its own rules; leave --rules, --ruling and --space out."
                 )
-            # Checked here once, so that what is wrong with it is told before anybody starts.
+            # Checked here once, so that errors are reported before any worker starts.
             fight = load_fight(self.encounter)
             if fight.outcome is not None:
                 raise Complaint(f"{self.encounter}: this fight is over; nothing is left to chance.")
@@ -89,7 +89,7 @@ class Source:
         return setup
 
     def by(self, book: str) -> Setup:
-        """The same, by another book."""
+        """The same fight with another book."""
         if self.tape:
             raise Complaint("A saved fight goes on by its own book.")
         old = self.table

@@ -1,4 +1,4 @@
-"""`shieldwall import`: maps and creatures of other programs become files of ours."""
+"""`shieldwall import`: convert maps and creatures of other programs."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from shieldwall.sim.answer_text import Table
 STANDARD_INPUT = "-"
 MOST_TYPED = 8_000_000
 FEW = 3
-"""So many creatures are shown field by field."""
+"""Up to this many creatures are shown field by field."""
 LONGEST = 90
 
 
@@ -69,8 +69,9 @@ def command(
 ) -> None:
     """Import maps, creatures and fights from other programs.
 
-    Prints a report; add -o or --mine to write the files. Use - for standard input. The file type
-    is detected; name it (uvtt, foundry, improved-initiative, statblock) to force it.
+    Prints a report; add -o or --mine to write the files. FILE can be a folder, such as an unpacked
+    compendium, or - for standard input. The file type is detected; name it (uvtt, foundry,
+    improved-initiative, statblock) to force it.
 
     \b
     Examples:
@@ -127,7 +128,7 @@ def command(
 
 
 def _asked(words: tuple[str, ...]) -> tuple[str, str]:
-    """The kind, or "" where the file tells, and the file."""
+    """The kind, or "" to detect it, and the file."""
     if len(words) == 1:
         return "", words[0]
     if len(words) > 2:
@@ -151,7 +152,7 @@ def _bring(
 
 
 def _answers(questions: list[dict[str, str]]) -> Answers:
-    """What the GM knows better; Enter takes the suggestion, `all` takes every one that is left."""
+    """Ask the GM the open questions; Enter takes the suggestion, `all` takes all remaining ones."""
     click.echo(
         f"{len(questions)} figures are blanks of the other program, not facts. Enter takes the "
         "suggestion, `all` takes all that are left.",
@@ -181,7 +182,7 @@ def _is_unclear(found: Imported) -> bool:
 
 
 def field_lines(found: Imported, terminal: Terminal) -> list[str]:
-    """What was understood of each creature, and how surely."""
+    """The fields of each creature with their confidence."""
     lines: list[str] = []
     creature = ""
     for said in found.fields:
@@ -200,7 +201,7 @@ def field_lines(found: Imported, terminal: Terminal) -> list[str]:
 
 
 def summary_lines(found: Imported, terminal: Terminal, full: bool) -> list[str]:
-    """What was read, guessed and left out, by topic; then who needs a look."""
+    """Counts of what was read, guessed and left out, by topic; then the creatures to review."""
     summary = found.summary
     if not summary.creatures:
         return []
@@ -228,7 +229,7 @@ def _cut(text: str) -> str:
 
 
 def strength_lines(tried: list[Strength], terminal: Terminal) -> list[str]:
-    """How strong each is against the reference party; mismatches with its rating are marked."""
+    """The strength of each against the reference party; mismatches with its rating are marked."""
     if not tried:
         return []
     head = f"One of each against six shipped characters, {tried[0].fights} fights by Sovereign:"
@@ -241,7 +242,7 @@ def strength_lines(tried: list[Strength], terminal: Terminal) -> list[str]:
 
 
 def report_lines(found: Imported, terminal: Terminal) -> list[str]:
-    """The report for a person; what has to be decided or mended stands out."""
+    """The report as text; warnings are highlighted."""
     lines = []
     alike: dict[tuple[str, bool], list[str]] = {}
     for remark in found.report.remarks:
@@ -260,7 +261,7 @@ def report_lines(found: Imported, terminal: Terminal) -> list[str]:
 
 
 def _write(files: list[OurFile], out: str | None, mine: bool, force: bool) -> list[str]:
-    """Nothing is written unless all of it can be."""
+    """Write all files or none."""
     if not out and not mine:
         return []
     targets: list[tuple[Path, bytes]] = []
@@ -286,5 +287,5 @@ def _write(files: list[OurFile], out: str | None, mine: bool, force: bool) -> li
 
 
 def at_a_terminal() -> bool:
-    """Whether somebody is there to be asked."""
+    """Whether the user can be asked."""
     return sys.stdin.isatty()

@@ -1,4 +1,4 @@
-"""`shieldwall licences`: whose work is in this program."""
+"""`shieldwall licences`: credits and licences of the content."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lines from a person: with history and TAB where the terminal has them, plain from a pipe."""
+"""Line input: with history and TAB if the terminal has them, plain from a pipe."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ Completer = Callable[[list[str]], list[str]]
 
 
 class LineInput:
-    """Asks for lines; `next_words` says what may follow the words typed so far."""
+    """Asks for lines; `next_words` returns the possible continuations of a line."""
 
     def __init__(self) -> None:
         self.next_words: Completer = lambda before: []

@@ -1,4 +1,4 @@
-"""`shieldwall list`: encounters, creatures, gear: all that has a name."""
+"""`shieldwall list`: encounters, creatures, gear and all other named things."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def command(
 
 
 def _words(info: EncounterInfo) -> str:
-    """What a filter looks in."""
+    """The text a filter searches."""
     return f"{info.name} {info.title} {info.book} {info.difficulty}".lower()
 
 

@@ -1,4 +1,4 @@
-"""What `shieldwall list` lists beside encounters: a row for each thing that has a name."""
+"""Rows of `shieldwall list` for everything besides encounters."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from shieldwall.minds import MIND_NAMES
 Row = dict[str, str]
 SIZES: Final = {1: "man", 2: "large", 3: "huge"}
 MIND_TEXTS: Final = {
-    "natural": "default: each unit by its own temperament; a losing side saves itself",
+    "natural": "each unit by its own temperament; a losing side saves itself (the default)",
     "prudent": "like natural, but retreats as soon as the odds turn",
     "fearless": "like natural, but never retreats voluntarily",
     "captain:fast": "looks ahead before every choice, about 50 ms each",
@@ -44,7 +44,7 @@ MIND_TEXTS: Final = {
     "simple": "the first mind we wrote, as a baseline",
     "random": "random legal choices",
 }
-"""What each mind does, in a line."""
+"""Description of each mind, in one line."""
 
 
 def _creatures(book: Ruleset) -> list[Row]:
@@ -163,7 +163,7 @@ LISTS: Final[dict[str, Callable[[Ruleset], list[Row]]]] = {
 
 
 def listed(what: str, rules: str, filters: tuple[str, ...]) -> list[Row]:
-    """The rows of a kind that every filter lets through."""
+    """The rows of a kind that match all filters."""
     rows = LISTS[what](played_book(rules).rules)
     for text in filters:
         found = re.fullmatch(r"\s*([a-z]+)\s*(<=|>=|=|<|>)\s*(.+?)\s*", text, re.IGNORECASE)

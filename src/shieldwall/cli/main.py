@@ -1,12 +1,15 @@
-"""The command `shieldwall`: finds the command's file, and turns a user's mistake into a message.
+"""The command `shieldwall`: imports the command's module, and turns user errors into messages.
 
 Nothing of the engine is imported here, so that `--help` is quick.
 """
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
 from typing import Final
 
@@ -54,7 +57,7 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
     ),
     "licences": ("licences", "Print whose work Shieldwall contains, and under which licences."),
 }
-"""By command: the module beside this one, and its line in the list."""
+"""By command: its module in this package, and its line in the list."""
 
 QUESTIONS: Final = (
     ("What can I play?", "shieldwall list"),
@@ -64,26 +67,38 @@ QUESTIONS: Final = (
     ("How do the minds play it?", "shieldwall watch duel"),
     ("What can this creature do?", "shieldwall show goblin"),
 )
-"""For the menu: what people want to know, and the command that answers."""
+"""For the menu: common questions, and the command for each."""
 
 INTERRUPTED: Final = 130
 
 
+@contextmanager
+def collector_paused() -> Iterator[None]:
+    """Pause the cycle collector: loading creates many objects and no garbage."""
+    before = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if before:
+            gc.enable()
+
+
 class Complaint(click.ClickException):
-    """What the user got wrong; ends with 2."""
+    """A user error; exit status 2."""
 
     exit_code = 2
 
 
 class Interrupted(click.exceptions.Exit):
-    """Ctrl-C; ends with 130 as shells do."""
+    """Ctrl-C; exit status 130, as in shells."""
 
     def __init__(self) -> None:
         super().__init__(INTERRUPTED)
 
 
 class Shieldwall(click.Group):
-    """Loads a command's module only when the command is called or its help is asked for."""
+    """Imports a command's module only when the command is called or its help is shown."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -91,7 +106,8 @@ class Shieldwall(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        module = import_module(f"shieldwall.cli.{COMMANDS[cmd_name][0]}")
+        with collector_paused():
+            module = import_module(f"shieldwall.cli.{COMMANDS[cmd_name][0]}")
         command = module.command
         assert isinstance(command, click.Command)
         return command
@@ -112,7 +128,7 @@ class Shieldwall(click.Group):
             formatter.write_dl([(name, line) for name, (_, line) in COMMANDS.items()])
 
     def invoke(self, ctx: click.Context) -> object:
-        """The one place where errors that are the user's to mend become messages."""
+        """The one place where user errors become messages."""
         try:
             result: object = super().invoke(ctx)
             sys.stdout.flush()
@@ -130,12 +146,12 @@ class Shieldwall(click.Group):
 
 
 def _forget_output() -> None:
-    """The reader of our output has closed it: flush nothing at the end."""
+    """After a closed pipe: flush nothing at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _user_message(error: ValueError | OSError) -> str | None:
-    """The message for the project's own errors and for files that cannot be used; else None."""
+    """The message for our own errors and for unusable files; else None."""
     if isinstance(error, OSError):
         return f"{error.filename}: {error.strerror}" if error.filename else None
     from shieldwall.content import ContentError
@@ -202,7 +218,7 @@ def cli(ctx: click.Context) -> None:
 
 
 def _offer(ctx: click.Context) -> None:
-    """For somebody who has typed `shieldwall` and nothing else."""
+    """Show the menu for `shieldwall` without arguments."""
     click.echo("What would you like to do?")
     click.echo("  1  Play in the browser")
     click.echo("  2  Play here, in the terminal")
@@ -223,6 +239,10 @@ def _offer(ctx: click.Context) -> None:
 
 def main() -> None:
     for stream in (sys.stdout, sys.stderr):
-        # A terminal that lacks a character shows a question mark instead of a traceback.
+        # Replace characters missing on the terminal instead of raising.
         stream.reconfigure(errors="replace")  # type: ignore[union-attr]
-    cli(prog_name="shieldwall")
+    try:
+        cli(prog_name="shieldwall")
+    finally:
+        # The process ends: a last collection would gain nothing.
+        gc.freeze()

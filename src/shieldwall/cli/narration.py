@@ -1,4 +1,4 @@
-"""A fight as it is told: paragraphs of sentences under headings, and how it stands at the end."""
+"""Narration of a fight: paragraphs of sentences under headings, and the final state."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ from shieldwall.text.sentences import sentence, start, the_side, who
 
 UNTOLD: Final = (TurnBegan, TurnEnded)
 FOLLOWING: Final = (Defended, Harmed, ShockStopped, Fell)
-"""Events that are told in one breath with what led to them."""
+"""Events told in the same paragraph as their cause."""
 ANNOUNCING: Final = (Charged, Opportunity, Snapped, HoldUsed, SwarmStruck, Redirected)
 LEADING_ON: Final = (Moved, AttackRolled, Charged, Redirected)
-"""What an announced attack leads to, told in one breath with it."""
+"""Events that follow an announced attack, told in the same paragraph."""
 
 
 class Narration:
@@ -56,14 +56,14 @@ class Narration:
         self._learn()
 
     def _learn(self) -> None:
-        """The names of all who are in the fight by now, to be kept whole and coloured."""
+        """Collect the names of all units, which are coloured and not broken."""
         state = self.fight.state
         self.styles = {who(state, unit.index): self.marks.style(unit) for unit in state.units}
         known = sorted({*self.styles, *map(start, self.styles)}, key=len, reverse=True)
         self.pattern = re.compile("|".join(rf"\b{re.escape(name)}\b" for name in known))
 
     def lines(self, events: Iterable[Event]) -> list[str]:
-        """What happened, ready to print."""
+        """The events as lines of text."""
         names, state = self.fight.names, self.fight.state
         if len(self.styles) < len(state.units):
             self._learn()
@@ -99,7 +99,7 @@ class Narration:
         return [self.coloured(line) for line in self.terminal.wrap(f"  {text}", "    ")]
 
     def _joined(self, text: str) -> str:
-        """Names are not broken at the end of a line."""
+        """The text with names that do not break at the end of a line."""
         return self.pattern.sub(lambda found: found[0].replace(" ", "\xa0"), text)
 
     def coloured(self, text: str) -> str:
@@ -118,7 +118,7 @@ def status_line(unit: Unit) -> str:
 
 
 def summary(fight: Fight, marks: Marks, terminal: Terminal) -> list[str]:
-    """How everybody fared."""
+    """The fate of each unit."""
     state = fight.state
     rounds = state.clock.round
     lines = [f"After {rounds} {'round' if rounds == 1 else 'rounds'}, seed {fight.seed}:"]
@@ -157,7 +157,7 @@ def unit_data(names: Names, state: State, unit: Unit) -> dict[str, object]:
 
 
 def fight_data(fight: Fight) -> dict[str, object]:
-    """A fight as it stands, with its log."""
+    """The current state of a fight, with its log."""
     state = fight.state
     names = fight.names
     return {

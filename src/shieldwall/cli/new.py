@@ -1,4 +1,4 @@
-"""`shieldwall new encounter`: a few questions, and a commented file to go on from."""
+"""`shieldwall new encounter`: a few questions, and a commented file to start from."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def encounter(out: str | None, mine: bool, force: bool, **given: str | None) -> 
 
 
 def _ask(answers: dict[str, str]) -> None:
-    """Whatever has no answer yet."""
+    """Ask for all missing answers."""
     for key, (question, usual) in QUESTIONS.items():
         if key not in answers:
             if key == "party":
@@ -97,12 +97,12 @@ def _ask(answers: dict[str, str]) -> None:
 
 
 def _checked(key: str, answers: dict[str, str], text: str) -> str:
-    """An answer that will do; otherwise the prompt says why not and asks again."""
+    """A valid answer; otherwise the prompt gives the reason and asks again."""
     answer = text.strip()
     rules = answers.get("rules", "sovereign")
     try:
         if key == "rules" and answer not in RULESETS:
-            raise click.BadParameter(f"{answer!r} is none of {', '.join(RULESETS)}")
+            raise click.BadParameter(f"{answer!r} is not one of {', '.join(RULESETS)}")
         if key == "foes":
             read_foes(answer, RULESETS[rules])
         elif key == "party" and answer != "none":

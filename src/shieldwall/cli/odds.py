@@ -1,4 +1,4 @@
-"""`shieldwall odds`: the exact odds of an attack, by running the rules over all dice."""
+"""`shieldwall odds`: exact odds of an attack, by running the rules over all dice."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def command(
 
 
 class Report:
-    """The odds of the attack as asked, and what each possible answer would change."""
+    """The odds of the attack, and the effect of each possible reaction."""
 
     def __init__(self, asked: Question, staged: Staged) -> None:
         from shieldwall.odds.attack_odds import step_odds
@@ -282,7 +282,7 @@ def cell(scene: Scene, wanted: str, ac: int, bonus: int) -> Fraction:
 
 
 def draw(report: Report, path: str) -> None:
-    """The damage as bars, with and without each answer."""
+    """Draw the damage as bars, with and without each reaction."""
     from shieldwall.cli.plots import new_figure
 
     series = [("as asked", report.odds)]

@@ -1,4 +1,4 @@
-"""The exact odds of a person's choices, in a few lines below them."""
+"""Exact odds of the player's choices, in a few lines below them."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ from shieldwall.odds.option_odds import Preview, Previewer, Unforeseen
 from shieldwall.text.sentences import who
 
 PATIENCE: Final = 0.25
-"""Seconds after which no other choice is looked into."""
+"""Seconds after which no further choice is evaluated."""
 NARROW: Final = 60
 MOST_LINES: Final = 6
 FEW_LINES: Final = 3
 LOW: Final = 20
-"""Where a terminal has fewer lines than this, only a few are for odds …"""
+"""Below this many terminal lines, only a few are for odds …"""
 LEAST_HEIGHT: Final = 14
-"""… and where it has fewer than this, none, unless they are asked for."""
+"""… and below this many none, unless the player asks for them."""
 
 
 class Foretold:
-    """The odds of what a unit can answer now."""
+    """The odds of a unit's current options."""
 
     def __init__(self, fight: Fight, terminal: Terminal) -> None:
         self.fight = fight
         self.terminal = terminal
 
     def lines(self, request: Request, choices: Choices, everything: bool = False) -> list[str]:
-        """A line for each choice that rolls dice; those alike share one."""
+        """One line per choice with dice; equal ones are combined."""
         if self.terminal.height < LEAST_HEIGHT and not everything:
             return []
         found: dict[str, list[str]] = {}
@@ -66,7 +66,7 @@ class Foretold:
         return [self.terminal.paint(line, "dim") for line in made]
 
     def wanted(self, request: Request, choices: Choices) -> list[Choice]:
-        """One of each kind: of a blow the likeliest weapon, of the ways that provoke the first."""
+        """One of each kind: an attack with the likeliest weapon, the first path that provokes."""
         if not isinstance(request.options, TurnOptions):
             return [self.plainest(choices, verb) for verb in choices.verbs()]
         found: list[Choice] = []
@@ -93,7 +93,7 @@ class Foretold:
         return f"{choice.verb} {choices.names.units[choice.target]}"
 
     def told(self, preview: Preview) -> str:
-        """The figures in words; "" where no die is rolled."""
+        """The figures in words; "" if no die is rolled."""
         odds = preview.odds
         short = self.terminal.width < NARROW
         parts = []

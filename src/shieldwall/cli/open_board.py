@@ -1,4 +1,4 @@
-"""A fight without a map, drawn as its groups: which unit is where, and which are in melee."""
+"""A fight without a map, drawn as groups: the units at each position, and those in melee."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Ranks:
         self.names = Names(state)
 
     def lines(self, acting: int = -1) -> list[str]:
-        """A line for each position with units, then the pairs in melee."""
+        """One line per position with units, then the pairs in melee."""
         lines: list[str] = []
         for cell in self._taken():
             here = [unit for unit in self.state.units if self._is_at(unit, cell)]

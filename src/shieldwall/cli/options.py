@@ -1,4 +1,4 @@
-"""Arguments and options that several commands share."""
+"""Arguments and options shared by several commands."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 DEMO: Final = "yard"
+"""The default encounter."""
 PARTY = "adventurers"
-"""Who meets the foes where no party is named."""
-"""The encounter that is played where none is named."""
+"""The default party."""
 MOST_SEED: Final = 2**63 - 1
 PERCENT: Final = re.compile(r"([0-9]*\.?[0-9]+(?:e-?[0-9]+)?) *%?", re.I)
 
@@ -64,7 +64,7 @@ def skirmish_options(function: Function) -> Function:
 
 
 def some_seed(seed: int | None) -> int:
-    """The seed that was given, or one that can be typed."""
+    """The given seed, or a random one short enough to type."""
     return secrets.randbelow(1_000_000) if seed is None else seed
 
 
@@ -95,13 +95,13 @@ class Percentage(click.ParamType[float]):
 
 
 def _share(text: str) -> float:
-    """Not a number where it is no percentage, so that it lies between no two."""
+    """The share as a number; NaN if invalid, so that it is out of every range."""
     found = PERCENT.fullmatch(text.strip())
     return float("nan") if found is None else float(found[1]) / 100
 
 
 class AtTable:
-    """How a command wants an encounter played: by which book and rulings, on which space."""
+    """Book, rulings and space for playing an encounter."""
 
     def __init__(
         self,
@@ -126,7 +126,7 @@ class AtTable:
         return self.in_space(setup)
 
     def meeting(self, encounter: str, party: str | None, foes: str | None) -> Setup:
-        """The encounter; with another party; or a party and foes on open ground."""
+        """The encounter, perhaps with another party; or a party and foes on an open field."""
         from shieldwall.cli.fight_source import Source
 
         if party is None and foes is None:
@@ -135,7 +135,7 @@ class AtTable:
         return Source(named, party or (PARTY if foes else None), foes, None, None, self).setup()
 
     def made(self, setup: Setup) -> Setup:
-        """A set-up that comes from elsewhere, with the rulings and in the space that are wanted."""
+        """A set-up from another source, with the wanted rulings and space."""
         from shieldwall.content.ruling_text import decide
 
         decide(setup, self.pairs(), self.waived())
@@ -149,21 +149,21 @@ class AtTable:
         return setup
 
     def pairs(self) -> tuple[tuple[str, str], ...]:
-        """The rulings as they were given: name and option."""
+        """The given rulings: name and option."""
         return _pairs(
             self.rulings, "--ruling", "NAME=OPTION; `shieldwall rules rulings` lists them"
         )
 
     def waived(self) -> tuple[tuple[str, str], ...]:
-        """The rules that are not enforced: id and mode."""
+        """The waived rules: id and mode."""
         return _pairs(self.enforce, "--enforce", "ID=warn, such as SOV-050=warn")
 
     def book(self) -> str:
-        """The book or house rules, where no encounter names any."""
+        """The book or house rules, without an encounter."""
         return self.rules or "sovereign"
 
     def decided(self) -> tuple[tuple[str, str], ...]:
-        """The rulings, where no encounter has any."""
+        """The rulings, without an encounter."""
         from shieldwall.content.homebrew import played_book
         from shieldwall.content.ruling_text import more_rulings
 
@@ -189,7 +189,7 @@ def _pairs(given: tuple[str, ...], option: str, form: str) -> tuple[tuple[str, s
 
 
 def book_options(function: Function) -> Function:
-    """`--rules` and `--ruling`, handed on as `table`."""
+    """`--rules` and `--ruling`, passed as `table`."""
 
     @wraps(function)
     def with_table(
@@ -216,7 +216,7 @@ def book_options(function: Function) -> Function:
 
 
 def table_options(function: Function) -> Function:
-    """`--rules`, `--ruling`, `--enforce` and `--space`, handed on as `table`."""
+    """`--rules`, `--ruling`, `--enforce` and `--space`, passed as `table`."""
     with_enforce = click.option(
         "--enforce",
         multiple=True,

@@ -1,4 +1,4 @@
-"""`shieldwall play`: a fight in the terminal, each side by a person or a mind."""
+"""`shieldwall play`: a fight in the terminal, each side played by a person or a mind."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from shieldwall.text.notation import suggest
 ME = "me"
 MIND = "mind"
 STOPS: Final = ("never", "matters", "always")
-"""When a seat is asked, in the order of NEVER, WHEN_IT_MATTERS and ALWAYS."""
+"""Prompt settings, in the order of NEVER, WHEN_IT_MATTERS and ALWAYS."""
 
 
 @click.command("play")
@@ -169,9 +169,9 @@ def _check_save(path: str) -> None:
 
 
 def _people(setup: Setup, given: tuple[str, ...]) -> set[int]:
-    """The seats a person answers for; a seat within a side follows its side.
+    """The seats played by a person; a seat within a side follows its side.
 
-    The referee's is played by the mind unless somebody takes it.
+    A mind plays the referee unless a person takes that seat.
     """
     seats = seat_names(setup)
     players = {setup.sides[number].name: side.players for number, side in enumerate(setup.sides)}
@@ -212,7 +212,7 @@ def _greet(fight: Fight, resumed: str | None) -> None:
 
 
 def _what_next(session: Session, encounter: str) -> None:
-    """After a victory in a campaign, the fight that follows."""
+    """After a victory in a campaign, name the next fight."""
     outcome = session.fight.outcome
     if not encounter or outcome is None or outcome.team != our_team(session.fight.setup):
         return

@@ -1,4 +1,4 @@
-"""Plots, for those who have matplotlib: it is loaded only where a picture is asked for."""
+"""Plots with matplotlib, which is optional and imported only on use."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import click
 
 
 class NoPlots(click.ClickException):
-    """There is nothing to draw with."""
+    """matplotlib is missing."""
 
     exit_code = 1
 
@@ -18,7 +18,7 @@ class NoPlots(click.ClickException):
 
 
 def new_figure(width: float, height: float) -> Any:
-    """An empty picture of so many inches; its file's ending decides the format."""
+    """An empty figure in inches; the file extension decides the format."""
     try:
         figures = import_module("matplotlib.figure")
     except ImportError:

@@ -1,4 +1,4 @@
-"""`shieldwall preview`: the odds of each option, and where it is dangerous."""
+"""`shieldwall preview`: the odds of each option, and a danger map."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 SHOWN: Final = 12
 SQUARES: Final = 6
-"""Squares named in one line."""
+"""Maximum number of squares named in one line."""
 FIRST_LOOK: Final = 0.25
 SHARPER: Final = 5.0
 
@@ -148,7 +148,7 @@ def told(fight: Fight, preview: Preview) -> str:
 
 
 def folded(fight: Fight, previews: list[Preview]) -> list[tuple[str, list[Choice]]]:
-    """The options with the same figures together, if they differ only in the square."""
+    """Combine options with the same figures that differ only in the square."""
     ranked = sorted(previews, key=lambda one: (-one.odds.dropped, -one.odds.mean, one.odds.fell))
     rows: dict[tuple[object, ...], tuple[str, list[Choice]]] = {}
     for preview in ranked:

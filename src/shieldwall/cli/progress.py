@@ -1,4 +1,4 @@
-"""How far a run is, on standard error, where somebody sits before it."""
+"""Progress of a run, on standard error, if it is a terminal."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Final
 
 BAR: Final = 24
 BETWEEN: Final = 0.1
-"""Seconds between two pictures."""
+"""Minimum seconds between two updates."""
 
 
 class ProgressBar:
-    """A bar, the rate, and the time left. Draws nothing where standard error is no terminal."""
+    """A bar, the rate, and the time left. Draws nothing if standard error is no terminal."""
 
     def __init__(self, most: int, what: str = "") -> None:
         self.most = most

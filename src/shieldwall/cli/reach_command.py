@@ -1,4 +1,4 @@
-"""`shieldwall reach`: where a unit can go, what it costs, and which steps provoke whom."""
+"""`shieldwall reach`: the squares a unit can reach, their cost, and the attacks they provoke."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def _stand(names: Names, state: State, rules: Ruleset, mover: Unit, square: str)
 
 
 def provoking_lines(names: Names, state: State, ways: list[Way]) -> list[str]:
-    """Which squares cannot be reached in peace, by who strikes."""
+    """The squares that provoke attacks on the way, by attacker."""
     by_foes: dict[tuple[int, ...], list[str]] = {}
     for way in ways:
         if way.provokes:

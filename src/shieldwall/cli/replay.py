@@ -1,4 +1,4 @@
-"""`shieldwall replay`: a tape or a saved fight, played again and checked."""
+"""`shieldwall replay`: replay and verify a tape or a saved fight."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from shieldwall.store.save_file import SaveError, read_tape, replay_tape
 
 
 class NotVerified(click.ClickException):
-    """A tape that is one, but does not come true; ends with 1."""
+    """A valid tape that does not replay; exit status 1."""
 
     exit_code = 1
 
@@ -63,7 +63,7 @@ def command(
 
 
 def _replayed(path: str, setup: Setup | None) -> Fight:
-    """A file that is no tape, or of another map, is the user's mistake; else the tape fails."""
+    """An invalid file, or one of another map, is a user error; else the tape fails."""
     tape = read_tape(path)
     setup = tape.setup(setup)
     try:

@@ -1,4 +1,4 @@
-"""`shieldwall review`: a fight looked back on, in the terminal or as JSON."""
+"""`shieldwall review`: review of a fight, in the terminal or as JSON."""
 
 from __future__ import annotations
 

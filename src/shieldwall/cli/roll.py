@@ -1,4 +1,4 @@
-"""`shieldwall roll`: dice as people type them."""
+"""`shieldwall roll`: roll dice expressions."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from shieldwall.content.dice_text import DiceError, Part, Which, parse_dice, rol
 from shieldwall.engine.tape.dice import Dice
 
 MANY: Final = 50_000
-"""Falls of the dice that are gone through; more are sampled."""
+"""Maximum number of outcomes to enumerate; beyond that they are sampled."""
 SEED: Final = 1
 
 
@@ -71,7 +71,7 @@ def command(dice: tuple[str, ...], times: int, odds: bool, seed: int | None, as_
 
 
 def _separated(words: tuple[str, ...]) -> str:
-    """The words as one text; with commas where each of them is a roll of its own."""
+    """The words as one text; with commas if each is its own roll."""
     text = " ".join(words)
     try:
         parse_dice(text)
@@ -92,7 +92,7 @@ def _separated(words: tuple[str, ...]) -> str:
 
 
 def _say_odds(text: str, as_json: bool) -> None:
-    """The chance of what stands behind the dice, or the spread of totals."""
+    """Print the chance of the given condition, or the distribution of totals."""
     found = re.fullmatch(r"(.+?)\s*(>=|<=|>|<|=)\s*(-?[0-9]{1,5})\s*", text)
     tree = parse_dice(found[1] if found else text)
     falls, exact = _totals(tree)
@@ -116,7 +116,7 @@ def _say_odds(text: str, as_json: bool) -> None:
 
 
 def _totals(tree: Part) -> tuple[list[int], bool]:
-    """The total of every fall of the dice, which is exact; of many rolls where that is too much."""
+    """The total of every outcome, which is exact; a sample if there are too many."""
     pools = _plain_pools(tree)
     if pools is not None:
         falls = product(*(range(1, sides + 1) for sides in pools))
@@ -127,7 +127,7 @@ def _totals(tree: Part) -> tuple[list[int], bool]:
 
 
 def _plain_pools(tree: Part) -> list[int] | None:
-    """The sides of each die in order where none is rolled again and their falls are few."""
+    """The sides of each die in order, if none is rerolled and there are few outcomes."""
     asked, again = _asked(tree, highest=False), _asked(tree, highest=True)
     falls = 1
     for sides in asked:
@@ -142,7 +142,7 @@ def _fallen(tree: Part, faces: Iterator[int]) -> int:
 
 
 def _asked(tree: Part, highest: bool) -> list[int]:
-    """The sides of the dice that are rolled where all fall alike."""
+    """The sides of all dice rolled if each shows its highest face, or 1."""
     sides_of: list[int] = []
 
     def fall(sides: int) -> int:

@@ -1,4 +1,4 @@
-"""`shieldwall rules`: the books in words, and which tests prove them."""
+"""`shieldwall rules`: the books in words, and the tests that prove them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`shieldwall rules list|show|rulings|diff`: the books in words, and how two of them differ."""
+"""`shieldwall rules list|show|rulings|diff`: the books in words, and differences between two."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from shieldwall.text import rulebook
 
 
 def find_book(name: str) -> Ruleset:
-    """One of the books, or house rules by their name or path."""
+    """One of the books, or house rules by name or path."""
     book = RULESETS.get(name)
     if book is not None:
         return book
@@ -33,7 +33,7 @@ def find_book(name: str) -> Ruleset:
 
 
 def book_of(ident: str) -> str:
-    """The first book that has a rule of this id; "" if none has."""
+    """The first book with a rule of this id; "" for none."""
     wanted = ident.upper()
     return next((name for name, book in RULESETS.items() if wanted in rulebook.ids_of(book)), "")
 
@@ -51,11 +51,11 @@ def no_book(name: str) -> str:
 
 LEAST_ROOM: Final = 24
 NARROW: Final = 80
-"""Columns; with fewer, two books do not fit beside each other."""
+"""With fewer columns, two books do not fit side by side."""
 
 
 def say_rows(terminal: Terminal, rows: Sequence[tuple[str, ...]], styles: tuple[str, ...]) -> None:
-    """Columns side by side; the last is wrapped where the line ends, or stands below the rest."""
+    """Columns side by side; the last is wrapped at the end of the line, or goes below the rest."""
     if not rows:
         return
     wide = [max(len(row[n]) for row in rows) for n in range(len(rows[0]) - 1)]
@@ -470,7 +470,7 @@ def diff(first: str, second: str, markdown: bool, as_json: bool, colour: bool | 
 
 
 def in_table(found: list[rulebook.Difference]) -> list[rulebook.Difference]:
-    """All but what only has another id."""
+    """All differences except those in rule ids only."""
     return [row for row in found if row.kind != "id"]
 
 
@@ -511,7 +511,7 @@ def say_differences(
 def say_stacked(
     terminal: Terminal, one: Ruleset, other: Ruleset, found: list[rulebook.Difference]
 ) -> None:
-    """The same for a narrow terminal: each difference with the books below one another."""
+    """The same for a narrow terminal: each difference with one book below the other."""
     for row in in_table(found):
         what, first, second, ids = cells(row)
         for line in terminal.wrap(f"{what} {ids}".strip()):

@@ -1,4 +1,4 @@
-"""The options that `sim`, `compare` and `tune` share."""
+"""Options shared by `sim`, `compare` and `tune`."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Any, TypeVar, cast
 import click
 
 from shieldwall.cli.fight_source import Source
+from shieldwall.cli.main import collector_paused
 from shieldwall.cli.options import MOST_SEED, AtTable, mind_option, table_options
 from shieldwall.sim.job import Job
 
@@ -18,7 +19,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 @dataclass(frozen=True)
 class RunOptions:
-    """What `sim`, `compare` and `tune` have in common: the fight, who plays it, and where."""
+    """Common options of `sim`, `compare` and `tune`: the fight, its minds, and the table."""
 
     source: Source
     minds: tuple[str, ...]
@@ -27,11 +28,12 @@ class RunOptions:
     cluster: str | None
 
     def job(self) -> Job:
-        return self.source.job(self.seed, self.minds)
+        with collector_paused():
+            return self.source.job(self.seed, self.minds)
 
 
 def run_options(function: Function) -> Function:
-    """The options of a run, with those of the table, handed on as `given`."""
+    """The options of a run, with those of the table, passed as `given`."""
 
     @wraps(function)
     def with_run(

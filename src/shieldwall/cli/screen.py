@@ -1,4 +1,4 @@
-"""What a player sees before each choice: the map, who stands how, and what can be done."""
+"""The screen before each choice: map, state of the units, and options."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from shieldwall.fight import Fight
 from shieldwall.text.sentences import listed, request_sentence, start, the_side, who, whose
 
 PANEL: Final = 27
-"""The width of the list of units, beside the map."""
+"""Width of the list of units beside the map."""
 LEAST_COLUMNS: Final = 23
-"""What must be left for the map, or the list goes below it in short."""
+"""Minimum width of the map; otherwise a short list goes below it."""
 ROOMY: Final = 70
 NAME: Final = 10
 LONG_NAME: Final = 18
@@ -32,11 +32,11 @@ FIELD: Final = 10
 LEAST_MAP: Final = 6
 MOST_SQUARES: Final = 10
 LOW_TERMINAL: Final = 16
-"""Where there are no more lines than this, none is kept for what happened before."""
+"""Up to this height, no lines are kept for earlier events."""
 
 
 class Screen:
-    """Draws one fight for the person who plays it."""
+    """Draws one fight for its player."""
 
     def __init__(self, fight: Fight, marks: Marks, terminal: Terminal) -> None:
         self.fight = fight
@@ -51,7 +51,7 @@ class Screen:
         news: int,
         odds: list[str] | None = None,
     ) -> list[str]:
-        """What there is to see before an answer; some of the lines of news above stay in sight."""
+        """The lines before an answer; some of the lines of news above stay visible."""
         below = [*self._question(request, choices, ready), *(odds or [])]
         over = {}
         if "run" in choices.verbs() and not request.battle.state.grid.open:
@@ -127,11 +127,11 @@ class Screen:
 
     @property
     def name_room(self) -> int:
-        """Columns for a name; a wide terminal has more."""
+        """Columns for a name; more on a wide terminal."""
         return LONG_NAME if self.terminal.width >= WIDE else NAME
 
     def roster(self, acting: int) -> list[str]:
-        """A line for each who is still there: mark, name, hit points, what is the matter."""
+        """One line per remaining unit: mark, name, hit points, conditions."""
         state = self.fight.state
         lines = []
         for side in range(len(state.sides)):
@@ -144,7 +144,7 @@ class Screen:
         return lines
 
     def short_roster(self, width: int = 0) -> list[str]:
-        """Marks and hit points only, where there is no room for more."""
+        """Marks and hit points only, for lack of room."""
         state = self.fight.state
         units = sorted(state.units, key=lambda unit: int(unit.side))
         texts = [
@@ -158,7 +158,7 @@ class Screen:
         name = start(who(self.fight.state, unit.index).removeprefix("the "))
         room = self.name_room
         if len(name) > room:
-            # The number tells two of a kind apart, so it stays.
+            # The number distinguishes units of a kind, so it stays.
             word, _, number = name.rpartition(" ")
             tail = f" {number}" if word and number.isdigit() else ""
             name = f"{name[: room - len(tail) - 1].rstrip()}.{tail}"
@@ -173,7 +173,7 @@ class Screen:
         return text + self.terminal.paint(f" {', '.join(words)}" if words else "", "dim")
 
     def _has_acted(self, unit: Unit) -> bool:
-        """Worth a word only on its own side's turn."""
+        """Only shown on its own side's turn."""
         clock = self.fight.state.clock
         now = clock.order[clock.turn] if 0 <= clock.turn < len(clock.order) else -1
         return unit.acted and unit.status == ACTIVE and unit.side == now
@@ -190,7 +190,7 @@ class Screen:
         bar = "──" if self.terminal.unicode else "--"
         return self.terminal.paint(f"{bar} {', '.join(parts)} {bar}", "bold")
 
-    # What is asked.
+    # Questions.
 
     def _question(self, request: Request, choices: Choices, ready: list[Unit]) -> list[str]:
         state = request.battle.state
@@ -208,7 +208,7 @@ class Screen:
         return [*lines, *self._rows(request, choices, DONE)]
 
     def _rows(self, request: Request, choices: Choices, last: str) -> list[str]:
-        """What can be done: a line for each of the main verbs, and one for all others."""
+        """The options: one line per main verb, and one for all others."""
         lines = []
         others = []
         on_turn = isinstance(request.options, TurnOptions)

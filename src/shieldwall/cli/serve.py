@@ -1,4 +1,4 @@
-"""`shieldwall serve`: the table in the browser, for a GM and players at their own screens."""
+"""`shieldwall serve`: the table in the browser, with the GM and each player on their own screen."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ if TYPE_CHECKING:
 
 PORT: Final = 8765
 TRIED: Final = 20
-"""Ports that are tried one after the other where none is named."""
+"""Number of ports to try if none is given."""
 ONCE: Final = "SHIELDWALL_ONCE"
 LOOPBACK: Final = "127.0.0.1"
 REMEMBERED: Final = "table-lan"
-"""The file, in the GM's own folder, that keeps the answer to the question about the network."""
+"""File in the GM's own folder with the answer to the question about the network."""
 
 
 @click.command("serve")
@@ -105,7 +105,7 @@ def command(
         address = _gm_address(rooms, here)
         threading.Timer(0.8, webbrowser.open, [address]).start()
     collect_seldom()
-    # The server closes everything in order before it hands the signal on to this.
+    # The server shuts down in order before it passes the signal on to this handler.
     for ending in (signal.SIGTERM, signal.SIGINT):
         signal.signal(ending, _leave)
     with suppress(_Ended):
@@ -115,7 +115,7 @@ def command(
 
 
 class _Ended(BaseException):
-    """Somebody has asked for the end: by Ctrl-C, or as a system does that shuts down."""
+    """Shutdown requested: by Ctrl-C, or by the system."""
 
 
 def _leave(_number: int, _frame: object) -> None:
@@ -123,9 +123,10 @@ def _leave(_number: int, _frame: object) -> None:
 
 
 def collect_seldom() -> None:
-    """A full look for garbage goes through all tables and stops them for 100 ms and more.
+    """Run full garbage collections rarely: one stops all tables for 100 ms and more.
 
-    Fights make next to no cycles: what lives is let be, and looked through once in a long while.
+    Fights create hardly any cycles: long-lived objects are frozen, and collected only once in a
+    long while.
     """
     gc.collect()
     gc.freeze()
@@ -140,7 +141,7 @@ def own_store() -> str:
 
 
 def _keys(store: Store, anew: bool) -> Keys:
-    """The tokens of the last start; where they cannot be kept, new ones."""
+    """The tokens of the last start; new ones if they cannot be kept."""
     from shieldwall.table.persistence.tokens import kept_keys, new_keys
 
     try:
@@ -151,7 +152,7 @@ def _keys(store: Store, anew: bool) -> Keys:
 
 
 def _links_file(store: Store) -> Path:
-    """Beside the store where that is a file; else in the GM's own folder, one for each store."""
+    """Beside the store if that is a file; else in the GM's own folder, one per store."""
     from shieldwall.content.user_folder import home_folder
 
     if store.file is not None:
@@ -163,7 +164,7 @@ def _links_file(store: Store) -> Path:
 
 
 def _lan_wanted() -> bool:
-    """Asked once at a terminal, and remembered; without a terminal only this machine."""
+    """Ask once at a terminal and remember the answer; without a terminal, stay local."""
     from shieldwall.content.user_folder import home_folder
 
     note = home_folder() / REMEMBERED
@@ -195,7 +196,7 @@ def _remember(note: Path, answer: bool) -> None:
 
 
 def _listen(host: str, port: int | None) -> socket.socket:
-    """A port to listen on: the one that was named, else the first that is free."""
+    """Listen on the given port, else on the first free one."""
     first = PORT if port is None else port
     last = first + TRIED if port is None else first + 1
     problem: str | None = None
@@ -257,7 +258,7 @@ def _announce(rooms: Rooms, here: str, others: str, lan: bool, as_json: bool) ->
 
 
 def _show_code(address: str) -> None:
-    """The players' address for phones, where the terminal can show it."""
+    """Print the players' address as a QR code, if the terminal can show it."""
     if not sys.stdout.isatty():
         return
     import segno
@@ -274,7 +275,7 @@ def _has_browser() -> bool:
 
 
 def _serve_once(server: uvicorn.Server, listening: socket.socket, here: str) -> None:
-    """Start, see whether it answers, and stop: for scripts that only want to know that."""
+    """Start, check for an answer, and stop: for scripts."""
     from urllib.request import urlopen
 
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})

@@ -1,4 +1,4 @@
-"""A fight played at the terminal: show what happens, ask the players, let minds answer."""
+"""A fight at the terminal: narrate, ask the players, let minds answer."""
 
 from __future__ import annotations
 
@@ -50,17 +50,17 @@ COMMANDS: Final = {
 
 
 MOST_LISTED: Final = 8
-"""Choices of one action that `options` shows."""
+"""Maximum choices of one action in `options`."""
 COMPLETED: Final = tuple(word for word in COMMANDS if word != "rule")
-"""`rule` is always typed in full, so that `ru` stays enough for a run."""
+"""`rule` must be typed in full, so that `ru` is enough for a run."""
 
 
 class Left(Exception):
-    """The person has left the table."""
+    """The player has left."""
 
 
 class Session:
-    """One sitting: `people` holds the seats that persons answer for, `minds` answer for others."""
+    """One session: persons answer for the seats in `people`, `minds` for the others."""
 
     def __init__(
         self,
@@ -81,23 +81,23 @@ class Session:
         self.input = LineInput()
         self.told = 0
         self.news = 0
-        """Lines told since the last question."""
+        """Lines printed since the last question."""
         self.focus = -1
-        """The unit a person looks at while the side may pick one."""
+        """The unit the player looks at while the side may pick one."""
         self.saved_as = ""
         self.saved_at = -1
         self.began = self.chosen()
-        """How many there were when the session began."""
+        """Number of choices at the start of the session."""
         self.leaving = -1
-        """How far the fight was when the player wanted to leave without saving it."""
+        """Number of choices when the player first tried to leave without saving."""
         self.foretold = Foretold(fight, terminal)
         self.shows_odds = True
-        """Whether the odds of what can be chosen stand below it."""
+        """Whether the odds are shown below the options."""
         self.resume_options = ""
-        """What to add to the command that goes on with a saved fight."""
+        """Options for the command that resumes a saved fight."""
 
     def play(self) -> None:
-        """Until the fight is over; Left when the person leaves before."""
+        """Play until the fight is over; raises Left if the player leaves earlier."""
         alone = self.fight.state.clock.round
         while self.fight.outcome is None:
             self._tell()
@@ -116,7 +116,7 @@ class Session:
         self._autosave()
 
     def end(self) -> bool:
-        """The end of the fight; True where the person took a choice back and plays on."""
+        """The end of the fight; True if the player undid a choice and plays on."""
         for line in ["", *summary(self.fight, self.marks, self.terminal)]:
             say(line)
         if not self.input.live or not self.people:
@@ -132,16 +132,17 @@ class Session:
         return True
 
     def how_to_go_on(self) -> list[str]:
-        """What to say to a player who leaves in the middle."""
+        """Hints for a player who leaves in the middle."""
         if self.fight.outcome is not None:
             return []
         if self.saved_at == len(self.fight.entries) and self.saved_as:
             return [f"Continue with: {self._resume_command(self.saved_as)}"]
         return self.terminal.wrap(
-            "The fight is not saved. Use `save FILE` before you quit, or start with --save FILE."
+            "The fight is not saved. Next time use `save FILE` before you quit, or start with "
+            "--save FILE."
         )
 
-    # Telling.
+    # Narration.
 
     def _tell(self) -> None:
         lines = self.narration.lines(self.fight.events[self.told :])
@@ -162,7 +163,7 @@ class Session:
     def _resume_command(self, path: str) -> str:
         return f"shieldwall play --resume {shlex.quote(path)} {self.resume_options}".strip()
 
-    # Asking.
+    # Questions.
 
     def _line(self, prompt: str) -> str:
         return self.input.ask(prompt).strip()
@@ -187,7 +188,7 @@ class Session:
                 say(f"A d{wanted.sides} shows 1 to {wanted.sides}, not {line!r}.")
 
     def _ask_referee(self, request: Request) -> None:
-        """What the rules leave open: a ruling in words, or one of two answers."""
+        """Ask for what the rules leave open: a ruling in words, or one of two answers."""
         for line in self.terminal.wrap(request_sentence(self.fight.state, request)):
             say(line)
         self.news = 0
@@ -281,7 +282,7 @@ class Session:
         return choices.next_words(before)
 
     def _look_at(self, request: Request, ident: str, ready: list[Unit]) -> bool:
-        """A name alone: look at that unit's choices, or say why it has none."""
+        """A name alone: show that unit's choices, or why it has none."""
         unit = self.fight.state.units[self.fight.names.index[ident]]
         if unit in ready:
             self.focus = int(unit.index)
@@ -295,7 +296,7 @@ class Session:
         return False
 
     def _answer(self, typed: TypedLine, line: str) -> bool:
-        """Push what was typed; False where it cannot be done, and why has been said."""
+        """Apply the typed answer; False after printing why it is refused."""
         names = self.fight.names
         try:
             choice = typed.read(line)
@@ -330,14 +331,14 @@ class Session:
         return True
 
     def _asked_back(self, question: Question) -> str:
-        """What a person answers; "" to go back."""
+        """The player's answer to a follow-up question; "" to go back."""
         for number, (label, _) in enumerate(question.answers, 1):
             say(f"  {number:>2}  {label}")
         how = "number or name; Enter: back" if question.answers else "Enter: back"
         return self._line(f"{question.asked} ({how}) ").strip()
 
     def _meant(self, typed: TypedLine, question: Question, answer: str) -> str:
-        """The line an answer means: part of what was asked about, or another action instead."""
+        """The line meant by an answer: a completion, or another action instead."""
         first = answer.split()[0].lower()
         if first in typed.choices.verbs() and first not in self.fight.names.index:
             return answer
@@ -353,7 +354,7 @@ class Session:
         return True
 
     def _say(self, text: str) -> None:
-        """A sentence in as many lines as it needs."""
+        """Print a sentence, wrapped."""
         for line in self.terminal.wrap(text):
             say(line)
 
@@ -363,7 +364,7 @@ class Session:
     # Commands.
 
     def _command(self, line: str, choices: Choices | None = None) -> bool:
-        """Do what is not a choice of the fight; True where the question has changed."""
+        """Run a command that is no choice of the fight; True if the question has changed."""
         word, _, rest = line.partition(" ")
         rest = rest.strip()
         word = word.lower()
@@ -442,7 +443,7 @@ class Session:
         say(f"Saved. Continue with: {self._resume_command(path)}")
 
     def _options(self, choices: Choices, only: str = "") -> None:
-        """What can be done; of long lists the beginning, unless one verb was asked for."""
+        """Print the options; long lists are cut unless one verb was given."""
         meant = [verb for verb in choices.verbs() if verb.startswith(only.lower())]
         if not meant:
             self._say(f"You cannot {only} now. Type `options` for what you can do.")
@@ -467,11 +468,11 @@ class Session:
                 say(line)
 
     def chosen(self) -> int:
-        """How many choices there are on the tape."""
+        """Number of choices on the tape."""
         return sum(isinstance(entry, Chose) for entry in self.fight.entries)
 
     def _may_leave(self) -> bool:
-        """Whether all is saved, or the player said so twice."""
+        """Whether everything is saved, or the player has asked twice."""
         entries = len(self.fight.entries)
         if self.chosen() == self.began or entries in (self.saved_at, self.leaving):
             return True
@@ -482,7 +483,7 @@ class Session:
         return False
 
     def _read_rule(self, ident: str) -> None:
-        """The words of a rule, as `why` cites it."""
+        """Print the text of a rule cited by `why`."""
         from shieldwall.books import RULESETS
         from shieldwall.cli.main import Complaint
         from shieldwall.cli.rules_books import book_of, part_data, say_part
@@ -527,7 +528,7 @@ class Session:
         return True
 
     def _undo(self) -> bool:
-        """Back to the person's own last answer, over what the minds answered since."""
+        """Undo up to the player's own last answer, including later answers of minds."""
         trial = self.fight.fork()
         pops, taken = 0, ""
         try:
@@ -545,7 +546,7 @@ class Session:
         return True
 
     def _last_of_mine(self, fight: Fight) -> str:
-        """What the next `pop` takes back, if it was the person's; else nothing."""
+        """The choice that the next `pop` takes back, if it was the player's; else ""."""
         sealed = fight.sealed()
         if sealed:
             unit = sealed[-1].unit
@@ -562,7 +563,7 @@ class Session:
 
 
 def why_not_overwrite(path: str) -> str:
-    """A save may take the place of a save, not of anything else."""
+    """A save may overwrite a save, but no other file."""
     try:
         with open(path, encoding="utf-8", errors="replace") as file:
             if file.readline().startswith("shieldwall-tape"):

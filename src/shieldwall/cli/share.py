@@ -63,7 +63,7 @@ def command(file: str, output: str | None, side: str | None, as_json: bool) -> N
 
 
 def lens_of_side(fight: Fight, name: str) -> Viewer:
-    """What the players of a side saw, with the table's usual settings."""
+    """The view of a side's players, with the table's default settings."""
     sides = [side.name for side in fight.setup.sides]
     if name not in sides:
         raise Complaint(f"No side is called {name!r}{suggest(name, sides)}")

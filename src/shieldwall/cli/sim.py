@@ -1,4 +1,4 @@
-"""`shieldwall sim`: many fights by minds; who wins, who falls, how, and how long it takes."""
+"""`shieldwall sim`: many fights played by minds, with wins, losses and length."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from shieldwall.engine.state.setup import Setup
 from shieldwall.fight_start import rules_of
 from shieldwall.sim.answer_text import (
     Table,
+    action_table,
     captured_words,
-    deed_table,
     felled_lines,
     fights_in_words,
     headline,
@@ -37,17 +37,23 @@ from shieldwall.sim.answer_text import (
     unit_table,
 )
 from shieldwall.sim.behaviour import FIGHTS as OTHER_FIGHTS
-from shieldwall.sim.behaviour import Behaviour, behaviour_data, behaviour_words, compared
+from shieldwall.sim.behaviour import (
+    Behaviour,
+    announce,
+    behaviour_data,
+    behaviour_words,
+    compared,
+)
 from shieldwall.sim.counts import Batch, SimResult
 from shieldwall.sim.fight_facts import FATE_NAMES
 from shieldwall.sim.intervals import looks
 from shieldwall.sim.runs import Run
-from shieldwall.sim.worker_pool import cores, crew_of
+from shieldwall.sim.worker_pool import cores, make_runner
 
 MOST_FIGHTS: Final = 100_000_000
 FIGHTS: Final = 1000
 COLUMNS: Final = ("hp", "fate", "fell in", "state")
-"""Of each combatant in a CSV file; `state` is in the words of the log."""
+"""Columns per combatant in a CSV file; `state` is in the words of the log."""
 
 
 @click.command("sim")
@@ -98,7 +104,7 @@ def command(
         raise click.UsageError("Give either -n or --until.")
     job = given.job()
     if until is not None:
-        # The precision holds for the figures of watched fights too, so all of them are watched.
+        # The precision applies to figures of watched fights too, so all of them are watched.
         job = replace(job, watched=True)
     setup = setup_from_text(job.setup_text)
     rules = rules_of(setup)
@@ -110,12 +116,14 @@ def command(
     workers = given.workers or 1
     if not given.cluster:
         workers = min(given.workers or cores(), 1 + most // 50)
-    runner = crew_of(workers, given.cluster or "")
+    runner = make_runner(workers, given.cluster or "")
     bar = ProgressBar(most)
     rows = CsvFile(csv_file, setup) if csv_file is not None else None
     found: Behaviour | None = None
     try:
         job = runner.prepared(job)
+        if until is None:
+            announce(job, setup, runner, asked)
         run = Run(job, runner, bar.show, None if rows is None else rows.add)
         result = run.play(asked) if until is None else run.play_until(until)
         if not run.interrupted:
@@ -150,7 +158,7 @@ def command(
 
 
 def check_writable(*paths: str | None) -> None:
-    """Before the fights are played, not after them."""
+    """Check before the fights are played, not after them."""
     for path in paths:
         if path is not None:
             folder = Path(path).absolute().parent
@@ -177,7 +185,7 @@ def check_plots() -> None:
 
 
 class CsvFile:
-    """A line for every fight, written as they come."""
+    """One line per fight, written as they finish."""
 
     def __init__(self, path: str, setup: Setup) -> None:
         self.file: IO[str] = open(path, "w", encoding="utf-8", newline="")  # noqa: SIM115
@@ -205,7 +213,7 @@ class CsvFile:
         self.file.close()
 
 
-# In words.
+# Text.
 
 
 def sim_lines(
@@ -232,7 +240,7 @@ def sim_lines(
         lines += terminal.wrap(held_together(f"\xa0\xa0{text}"), "    ")
     lines += ["", "Threat of each enemy:", *table_lines(threat_table(result), terminal)]
     for number, side in enumerate(result.sides):
-        table = deed_table(result, rules, number)
+        table = action_table(result, rules, number)
         if len(table) > 1:
             does = "do" if side.name.endswith("s") else "does"
             lines += ["", f"What the {side.name} {does}:", *table_lines(table, terminal)]
@@ -254,7 +262,7 @@ def sim_lines(
 
 
 def table_lines(rows: Table, terminal: Terminal) -> list[str]:
-    """Columns side by side; where they do not fit, each row becomes a paragraph."""
+    """Columns side by side; if they do not fit, each row becomes a paragraph."""
     widths = [max(len(row[place]) for row in rows) for place in range(len(rows[0]))]
     if 2 + sum(widths) + 2 * len(widths) <= terminal.width:
         made = []

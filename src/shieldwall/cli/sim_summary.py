@@ -1,4 +1,4 @@
-"""The first screen of `shieldwall sim`: the answer, the odds, who is in danger, what to change."""
+"""The first screen of `shieldwall sim`: result, odds, units in danger, advice."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from shieldwall.sim.counts import SimResult
 from shieldwall.sim.report_figures import threats
 
 IN_DANGER: Final = 0.05
-"""Who falls in fewer fights than this is not named."""
+"""Minimum share of fights in which a unit falls, to be named."""
 MOST_NAMED: Final = 2
 EASY: Final = 0.95
 AIM: Final = "90%"
@@ -33,7 +33,7 @@ def first_screen(
     so_far: str,
     found: Behaviour | None = None,
 ) -> list[str]:
-    """Ten lines or so at 80 columns; every share has its interval."""
+    """About ten lines at 80 columns; every share has its interval."""
     title = f"{result.title}: {fights_in_words(result)}{so_far}, seed {result.seed}"
     lines = [*terminal.wrap(title), *_wrapped(terminal, headline(result))]
     if result.fights == 0:
@@ -55,7 +55,7 @@ def _wrapped(terminal: Terminal, text: str) -> list[str]:
 
 
 def danger(result: SimResult) -> str:
-    """Who of ours falls most often."""
+    """The players' units that fall most often."""
     falling = sorted(result.our_units, key=lambda unit: -unit.falls)
     named = [unit for unit in falling if unit.falls >= IN_DANGER * result.fights]
     if not named:
@@ -78,7 +78,7 @@ def worst_foe(result: SimResult) -> str:
 
 
 def advice(result: SimResult, source: Source) -> str:
-    """The command that finds what makes the fight easier, or harder where it is too easy."""
+    """The command that makes the fight easier, or harder if it is too easy."""
     easy = result.won >= EASY * result.fights
     words = ["shieldwall", "tune", *source.words(), "--wins", HARDER_AIM if easy else AIM]
     return f"To make it {'harder' if easy else 'easier'}: {shlex.join(words)}"

@@ -1,4 +1,4 @@
-"""How strong an imported creature is: a few fights against parties everybody has."""
+"""Strength of an imported creature: a few fights against the shipped parties."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SEED: Final = 1
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """A shipped party, and the challenge it beats every second time."""
+    """A shipped party, and the challenge it beats half the time."""
 
     party: str
     level: int
@@ -37,21 +37,21 @@ PARTIES: Final = (
 )  # fmt: skip
 """Measured over 317 imported creatures of challenge 1/4 to 30, one of each against each party."""
 PER_HIT_DIE: Final = 0.7
-"""The challenge of a creature that has none, for each of its hit dice."""
+"""Default challenge per hit die."""
 TOO_WEAK: Final = 0.75
-"""A party whose even challenge is below this part of the creature's should mostly lose."""
+"""A party with an even challenge below this fraction of the creature's should mostly lose."""
 TOO_STRONG: Final = 2.0
-"""A party whose even challenge is above so many times the creature's should mostly win."""
+"""A party with an even challenge above this multiple of the creature's should mostly win."""
 HALF: Final = 0.5
 FORCE: Final = re.compile(
     r"\b(breath|gaze|venom|poison|petrif\w+|paraly\w+|swallow)", re.IGNORECASE
 )
-"""What a creature is feared for: where it is left out, the report says so."""
+"""Signature abilities: the report says if one is missing."""
 
 
 @dataclass(slots=True)
 class Strength:
-    """What came of the fights of one creature."""
+    """The results of one creature's fights."""
 
     name: str
     challenge: str
@@ -61,11 +61,11 @@ class Strength:
     """By the party."""
     against: Reference = PARTIES[1]
     lost: str = ""
-    """What it is feared for and the conversion left out."""
+    """Signature abilities that the conversion left out."""
 
     @property
     def rating(self) -> float:
-        """The challenge rating, or the usual one for its hit dice."""
+        """The challenge rating, or the default for its hit dice."""
         fractions = {"½": 0.5, "¼": 0.25, "⅛": 0.125}
         text = self.challenge
         if text in fractions:
@@ -77,7 +77,7 @@ class Strength:
 
     @property
     def doubt(self) -> str:
-        """What does not fit, if anything."""
+        """Mismatch between rating and result, if any."""
         share = self.won / self.fights
         lost = f"its {self.lost} was left out" if self.lost else ""
         if self.against.even <= TOO_WEAK * self.rating and share >= HALF:
@@ -108,13 +108,13 @@ class Strength:
 
 
 def telling_party(rating: float) -> Reference:
-    """The strongest party that should mostly lose; the weakest where none should."""
+    """The strongest party that should mostly lose; the weakest if there is none."""
     losing = [each for each in PARTIES if each.even <= TOO_WEAK * rating]
     return losing[-1] if losing else PARTIES[0]
 
 
 def strengths(found: Imported, fights: int) -> list[Strength]:
-    """The mightiest and those that need a look, each against the party that tells most."""
+    """The strongest creatures and those to review, each against the most informative party."""
     sheets: dict[str, Sheet] = {}
     for made in found.files:
         if made.folder == "creatures" and fights:
@@ -140,7 +140,7 @@ def strengths(found: Imported, fights: int) -> list[Strength]:
 
 
 def feared(sheet: Sheet, read: Counted) -> str:
-    """What its text threatens with and its sheet has nothing of; a dragon's breath in any case."""
+    """Signature abilities in its text but not on its sheet; a dragon's breath in any case."""
     has = " ".join(power.spell.name for power in sheet.powers).lower()
     has += " ".join(rider.spell.name for arm in sheet.weapons for rider in arm.riders).lower()
     for text in read.left:
@@ -154,7 +154,7 @@ def feared(sheet: Sheet, read: Counted) -> str:
 
 
 def _meeting(sheet: Sheet, party: str) -> Setup:
-    """The party and one creature on open ground."""
+    """The party and one creature on an open field."""
     book = played_book(BOOK)
     members = party_by(book.rules, party)
     grid, ours, theirs = plain_field(len(members), DISTANCE)

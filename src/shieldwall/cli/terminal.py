@@ -1,4 +1,4 @@
-"""What the program prints on: colour or none, how wide and high, which characters."""
+"""Properties of the terminal: colour, size, characters."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ ANSI: Final = re.compile(r"\x1b\[[0-9;]*m")
 
 
 class Terminal:
-    """Where the output goes, and what can be shown there."""
+    """The output and its capabilities."""
 
     def __init__(
         self, colour: bool, width: int, height: int, unicode: bool = True, live: bool = False
@@ -39,7 +39,7 @@ class Terminal:
         self.height = height
         self.unicode = unicode
         self.live = live
-        """Whether a person sits before it."""
+        """Whether it is interactive."""
 
     def paint(self, text: str, *styles: str) -> str:
         if not self.colour or not styles or not text:
@@ -48,7 +48,7 @@ class Terminal:
         return f"\x1b[{codes}m{text}\x1b[0m"
 
     def wrap(self, text: str, indent: str = "", width: int = 0) -> list[str]:
-        """Lines that fit; a no-break space holds words together."""
+        """Wrapped lines; a no-break space keeps words together."""
         lines = textwrap.wrap(
             text,
             max(20, (width or self.width) - 1),
@@ -59,7 +59,7 @@ class Terminal:
 
 
 def this_terminal(colour: bool | None = None) -> Terminal:
-    """Standard output as it is; `colour` where the user said --color or --no-color."""
+    """Standard output; `colour` is set by --color or --no-color."""
     live = sys.stdout.isatty()
     if colour is None:
         colour = live and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
@@ -69,18 +69,18 @@ def this_terminal(colour: bool | None = None) -> Terminal:
 
 
 def held_together(text: str) -> str:
-    """A text in which no line breaks within `4.1 % (3.7 to 4.5)`."""
+    """The text with no-break spaces within `4.1 % (3.7 to 4.5)`."""
     text = re.sub(r"(?<=[0-9]) (?=%)", "\xa0", text)
     return re.sub(r"\([0-9.+-]+ to [0-9.+-]+\)", lambda m: m[0].replace(" ", "\xa0"), text)
 
 
 def seen_length(text: str) -> int:
-    """How many columns a painted text takes."""
+    """Width in columns of a coloured text."""
     return len(ANSI.sub("", text))
 
 
 def cropped(text: str, width: int) -> str:
-    """A painted text, cut to so many columns."""
+    """A coloured text, cut to a width."""
     if seen_length(text) <= width:
         return text
     shown = ""
@@ -99,7 +99,7 @@ def padded(text: str, width: int) -> str:
 
 
 def say(text: str = "") -> None:
-    """A line of output; whether it is coloured has been decided before."""
+    """Print a line; its colours are already decided."""
     click.echo(text, color=True)
 
 

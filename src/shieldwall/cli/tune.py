@@ -1,4 +1,4 @@
-"""`shieldwall tune`: say how hard a fight should be, and find the number that makes it so."""
+"""`shieldwall tune`: find the number that gives a fight the wanted difficulty."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from shieldwall.sim.tuning import (
     usual_knobs,
 )
 from shieldwall.sim.tuning_text import SAID, answer, chance, judged
-from shieldwall.sim.worker_pool import cores, crew_of
+from shieldwall.sim.worker_pool import cores, make_runner
 
 NOT_FOUND: Final = 1
 
@@ -35,7 +35,7 @@ NOT_FOUND: Final = 1
 @click.option(
     "--want",
     metavar="TEXT",
-    help="What is wanted, in words: 'TPK below 2 %, somebody falls in about 30 %'.",
+    help="What you want, in words: 'TPK below 2 %, somebody falls in about 30 %'.",
 )
 @click.option("--tpk", metavar="CHANCE", help="How likely a total party kill: <2%.")
 @click.option("--dies", metavar="CHANCE", help="How likely somebody dies.")
@@ -84,7 +84,7 @@ def command(
     wants += [read_want(name, text) for name, text in chances.items() if text is not None]
     if not wants:
         raise click.UsageError(
-            "Say what is wanted: --want 'TPK below 2 %', or --tpk, --dies, --falls, --wins."
+            "Say what you want: --want 'TPK below 2 %', or --tpk, --dies, --falls, --wins."
         )
     turned = [read_knob(text) for text in knobs]
     if any(knob.kind == "level" for knob in turned) and given.source.party is None:
@@ -101,7 +101,7 @@ def command(
         wanted = ", ".join(f"{SAID[want.name]} {want.text}" for want in wants)
         for line in terminal.wrap(f"{title}. Wanted: {wanted}."):
             say(line)
-    runner = crew_of(given.workers or cores(), given.cluster or "")
+    runner = make_runner(given.workers or cores(), given.cluster or "")
     tunings: list[Tuning] = []
     try:
         for knob in turned:
@@ -126,7 +126,7 @@ def command(
 
 
 class PathLine:
-    """A line for each setting that was tried, as soon as it was."""
+    """Prints one line per tried setting, as it finishes."""
 
     def __init__(self, tuning: Tuning, terminal: Terminal) -> None:
         self.tuning = tuning

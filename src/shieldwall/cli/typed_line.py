@@ -1,4 +1,4 @@
-"""What a person types, made into a choice: beginnings of words, shown names, questions back."""
+"""Parser for typed choices: abbreviations, shown names, follow-up questions."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from shieldwall.text.notation import NotationError, parse_choice, read_choice, s
 from shieldwall.text.sentences import who
 
 LONGEST_NAME: Final = 5
-"""Words of a name that are looked at together."""
+"""Maximum words of a name."""
 MOST_SQUARES: Final = 12
-"""Squares offered by number; where there are more, one is asked for by name."""
+"""Maximum squares offered by number; with more, the player types the name."""
 LITTLE_WORDS: Final = ("at", "on", "to", "the", "towards")
 FREE_TEXT: Final = "improvise"
-"""The verb whose note is anything at all."""
+"""The verb with a free-text note."""
 
 
 class Question:
-    """Something left open: what to ask, and for each answer a label and the line it stands for."""
+    """A missing part: the question, and for each answer a label and its line."""
 
     def __init__(
         self, asked: str, answers: list[tuple[str, str]], said: str, tail: str = ""
@@ -35,12 +35,12 @@ class Question:
         self.asked = asked
         self.answers = answers
         self.said = said
-        """What an answer in words is added to …"""
+        """The text before a typed answer …"""
         self.tail = tail
-        """… and what comes after it."""
+        """… and the text after it."""
 
     def line(self, answer: str) -> str:
-        """The line an answer means: a number, words, or the whole line again."""
+        """The line meant by an answer: a number, words, or the whole line again."""
         if answer.isdigit() and self.answers:
             if not 1 <= int(answer) <= len(self.answers):
                 raise NotationError(f"there is no choice {answer}; type 1 to {len(self.answers)}")
@@ -51,7 +51,7 @@ class Question:
 
 
 class TypedLine:
-    """Reads lines for the units that may act now."""
+    """Reads lines for the units that can act now."""
 
     def __init__(self, choices: Choices, ready: list[Unit], marks: Marks) -> None:
         self.choices = choices
@@ -63,9 +63,9 @@ class TypedLine:
     # Words.
 
     def first_word(self, line: str, commands: Iterable[str], exact: Iterable[str]) -> str:
-        """The line with its first word written out where the beginning is enough.
+        """The line with its abbreviated first word written out.
 
-        Raises NotationError where several words begin so.
+        Raises NotationError if it is ambiguous.
         """
         first, _, rest = line.partition(" ")
         wanted = first.lower()
@@ -90,7 +90,7 @@ class TypedLine:
         return list(dict.fromkeys([DONE, PASS, *self.choices.verbs(), *rules.actions, *reactions]))
 
     def _leading_unit(self, line: str) -> tuple[str, str]:
-        """The unit a line begins with, as it is shown, and the rest of the line."""
+        """The unit at the start of a line, by its shown name, and the rest of the line."""
         words = line.split()
         own = [int(unit.index) for unit in self.ready]
         for length in range(min(LONGEST_NAME, len(words)), 0, -1):
@@ -102,7 +102,7 @@ class TypedLine:
         return "", line
 
     def _called(self, text: str, likely: list[int]) -> list[int]:
-        """The units a text may mean: by id, shown name, mark or the beginning of a word."""
+        """The units a text may mean: by id, shown name, mark or the start of a word."""
         wanted = _plain(text)
         if not wanted:
             return []
@@ -124,7 +124,7 @@ class TypedLine:
         return []
 
     def _exact(self, unit: int) -> set[str]:
-        """Names and the mark; a mark that differs from another only by a capital is none."""
+        """Names and the mark, except a mark that differs from another only in case."""
         marks = [self.marks.name(each).lower() for each in self.state.units]
         mark = marks[unit]
         return {*self._spelt(unit), *([mark] if marks.count(mark) == 1 else [])}
@@ -135,7 +135,7 @@ class TypedLine:
     # Choices.
 
     def read(self, line: str) -> Choice | Question:
-        """What a line says; a question where target, square or item is missing."""
+        """The choice of a line; a question if target, square or item is missing."""
         request = self.choices.request
         first, _, rest = line.partition(" ")
         choices, head = self.choices, ""
@@ -196,7 +196,7 @@ class TypedLine:
         return f"{text} : {note}" if note else text
 
     def _units_at(self, choices: Choices, verb: str, words: list[str]) -> tuple[int, list[int]]:
-        """How many words name a unit, and which it may be; a square is left as it stands."""
+        """The number of words that name a unit, and the candidates; a square stays as typed."""
         aims = list(dict.fromkeys(one.target for one in choices.of(verb) if one.target >= 0))
         if words[0].lower() in self.names.index:
             longer = f"{words[0]} {words[1]}" if len(words) > 1 else ""
@@ -218,7 +218,7 @@ class TypedLine:
         return spec is None or ("p" in spec.uses and "t" not in spec.uses)
 
     def _note(self, choices: Choices, verb: str, rest: str) -> tuple[str, str, list[str]]:
-        """The words without the note, the note, and the notes that may be meant if several."""
+        """The words without the note, the note, and the candidates if it is ambiguous."""
         notes = list(dict.fromkeys(one.note for one in choices.of(verb) if one.note))
         if not notes or not rest:
             return rest, "", []
@@ -244,7 +244,7 @@ class TypedLine:
         return text in self.names.index or parse_place(text, self.names.mapless) is not None
 
     def _weapon(self, choices: Choices, verb: str, text: str) -> str:
-        """The weapon whose name begins so, those of the verb before others."""
+        """The weapon whose name starts with the text; those of the verb first."""
         wanted = text.strip().lower()
         held = self.names.weapons[choices.unit]
         if wanted in held:
@@ -258,7 +258,7 @@ class TypedLine:
         return wanted
 
     def _open(self, choices: Choices, choice: Choice, said: str) -> Question | None:
-        """What must still be asked before a choice is made: target, item, square."""
+        """The question for the missing part of a choice: target, item, square."""
         if choice.verb == FREE_TEXT:
             return None
         if choices.request.options.why_not(choice) is None:
@@ -272,7 +272,7 @@ class TypedLine:
         )
 
     def _at_the_nearest(self, choices: Choices, choice: Choice) -> Choice:
-        """Where a verb has no target at all, the nearest foe, for the refusal to speak of it."""
+        """The nearest foe if a verb has no legal target, for a specific refusal."""
         spec = choices.request.battle.rules.actions.get(choice.verb)
         asks = choices.request.options.why_not
         aimless = spec is not None and "t" in spec.uses and choice.target < 0
@@ -289,7 +289,7 @@ class TypedLine:
     def _which_target(
         self, choice: Choice, said: str, fitting: list[Choice], least: int
     ) -> Question | None:
-        """Whom; on a turn also where there is only one, since a verb alone is no order yet."""
+        """Ask for the target; on a turn even if there is only one: a verb alone is no order yet."""
         aims = list(dict.fromkeys(one.target for one in fitting))
         if choice.target >= 0 or len(aims) < least or -1 in aims:
             return None
@@ -338,7 +338,7 @@ def _numbered(
 
 
 def _insert(said: str, ident: str) -> str:
-    """The target before the weapon."""
+    """Insert the target before the weapon."""
     before, with_, weapon = said.partition(" with ")
     return f"{before} {ident}{with_}{weapon}"
 
@@ -348,7 +348,7 @@ def _or(words: list[str]) -> str:
 
 
 def _plain(text: str) -> str:
-    """A name as it is compared: small letters, no article, spaces for dashes."""
+    """Normalised name for comparison: lower-case, no article, spaces for dashes."""
     name = re.sub(r"[-_\s]+", " ", text.lower()).strip().rstrip(".")
     return name.removeprefix("the ")
 
@@ -359,7 +359,7 @@ def _tails(name: str) -> list[str]:
 
 
 def _word_by_word(name: str, wanted: str) -> bool:
-    """Whether each word begins as typed: `vet 1` for Veteran 1, not for Veteran 10."""
+    """Whether each word starts as typed: `vet 1` for Veteran 1, not for Veteran 10."""
     words, typed = name.split(), wanted.split()
     return len(typed) <= len(words) and all(
         word == part if part.isdigit() else word.startswith(part)

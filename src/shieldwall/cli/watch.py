@@ -1,4 +1,4 @@
-"""`shieldwall watch`: the minds play, and the log is told."""
+"""`shieldwall watch`: minds play a fight, with its log."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def command(
 
 
 class Watcher:
-    """Tells a fight while it is played."""
+    """Narrates a fight while it is played."""
 
     def __init__(
         self, fight: Fight, terminal: Terminal, with_map: bool, plans: bool = False

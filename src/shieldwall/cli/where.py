@@ -1,4 +1,4 @@
-"""`shieldwall where`: the folder for the GM's own things."""
+"""`shieldwall where`: the GM's own folder."""
 
 from __future__ import annotations
 

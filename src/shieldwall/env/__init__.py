@@ -1,9 +1,9 @@
-"""Fights for programs that learn and search: games, states, and doors to other libraries.
+"""Environments for learning and search: games, states, and adapters to other libraries.
 
     >>> from shieldwall.env import Game
     >>> state = Game("duel").new_initial_state(seed=1)
 
-`docs/research.md` tells the rest. The adaptors need their libraries: `shieldwall.env.gym_env`,
+See `docs/research.md`. The adapters need their libraries: `shieldwall.env.gym_env`,
 `shieldwall.env.pettingzoo_env`, `shieldwall.env.openspiel_game`.
 """
 

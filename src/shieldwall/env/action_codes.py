@@ -1,9 +1,9 @@
-"""Actions as whole numbers: one number for what is done, by whom, to whom, with what and where.
+"""Actions as integers: one number for unit, verb, target, weapon, square and note.
 
-A choice has six factors: the unit that acts, the verb, the target, the weapon, the square a path
-ends at, and the note (a spell, a height, a thing picked up). Each verb has a block of numbers as
-large as the factors it uses, so a number means the same in every state of a game. Units are
-numbered as the side that chooses has come to know them (`State.slots`).
+A choice has six factors: the acting unit, the verb, the target, the weapon, the end of a path, and
+the note (a spell, a height, an item picked up). Each verb has a block of numbers as large as its
+factors need, so a number means the same in every state of a game. Units are numbered in the order
+the choosing side came to know them (`State.slots`).
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from shieldwall.engine.state.setup import Setup
 from shieldwall.engine.tape.request import DONE, PASS, Choice
 
 SPARE_WEAPONS: Final = 4
-"""How many things one may have picked up that still have numbers of their own."""
+"""How many picked-up items have numbers of their own."""
 FIXED_NOTES: Final[tuple[str, ...]] = (
     "prone", "push", "carry", "throw", "something else", "stand fast", "guard", "strike",
 )  # fmt: skip
 SEVERAL: Final = " on "
-"""In a note, between a spell and all it is cast on."""
+"""In a note, separates a spell from its targets."""
 FACTORS: Final[tuple[str, ...]] = ("unit", "verb", "target", "weapon", "square", "note")
 
 
 class Block:
-    """The numbers of one verb: where they begin, and how many values each factor takes."""
+    """The numbers of one verb: the first one, and the number of values of each factor."""
 
     def __init__(
         self, verb: str, number: int, first: int, targets: int, weapons: int, squares: int,
@@ -38,7 +38,7 @@ class Block:
         self.number = number
         self.first: i64 = first
         self.targets: i64 = targets
-        """1 where the verb has no use for the factor; else one more than there are."""
+        """1 if the verb does not use the factor; otherwise the number of values plus one."""
         self.weapons: i64 = weapons
         self.squares: i64 = squares
         self.notes: i64 = notes
@@ -56,7 +56,7 @@ class Codes:
             [len(placement.sheet.weapons) for placement in setup.placements]
         )
         self.notes: list[str] = note_words(setup)
-        """What a note may say; one more number stands for anything else."""
+        """Possible notes; one more number stands for anything else."""
         self.note_numbers: dict[str, int] = {"": 0}
         for note in self.notes:
             self.note_numbers[note] = len(self.note_numbers)
@@ -71,7 +71,7 @@ class Codes:
         for verb in uses:
             self.add(verb, uses[verb])
         self.last = self.blocks[0]
-        """That of the choice encoded last: many of one verb come in a row."""
+        """Cache: the block of the last encoded choice, since many of one verb come in a row."""
 
     def add(self, verb: str, uses: str) -> Block:
         block = Block(
@@ -89,7 +89,7 @@ class Codes:
         return block
 
     def encode(self, choice: Choice, slots: list[int]) -> i64:
-        """The number of a choice; -1 where it names what has no number in this game."""
+        """The number of a choice; -1 if part of it has no number in this game."""
         block = self.last
         if block.verb is not choice.verb:
             known = self.by_verb.get(choice.verb)
@@ -118,9 +118,9 @@ class Codes:
         return code + block.first
 
     def encode_ends(self, verb: str, unit: i64) -> i64:
-        """The number of a choice that names but a way to square 0; -1 where there is none.
+        """The number of a pure move to square 0; -1 if there is none.
 
-        For each square further it is greater by `last.notes`.
+        For each further square it is greater by `last.notes`.
         """
         block = self.by_verb.get(verb)
         if block is None or unit < 0 or unit >= self.units or block.squares == 1:
@@ -132,7 +132,7 @@ class Codes:
     def note_number(self, note: str) -> int:
         number = self.note_numbers.get(note)
         if number is None:
-            # A spell on several: whom, beside the target, is not told apart.
+            # For a spell on several targets, only the first is distinguished.
             number = self.note_numbers.get(note.partition(SEVERAL)[0] + SEVERAL)
         return len(self.notes) + 1 if number is None else number
 
@@ -148,7 +148,7 @@ class Codes:
         return self.blocks[low]
 
     def decode(self, action: int) -> tuple[int, int, int, int, int, int]:
-        """The six factors, in the order of FACTORS; -1 where one is not named."""
+        """The six factors, in the order of FACTORS; -1 for an unused one."""
         if not 0 <= action < self.count:
             raise ValueError(f"{action} is no action of this game, which has {self.count}")
         block = self.block_of(action)
@@ -160,13 +160,13 @@ class Codes:
         return unit, block.number, target - 1, weapon - 1, square - 1, note - 1
 
     def factor_sizes(self) -> tuple[int, int, int, int, int, int]:
-        """How many values each factor takes, "none" not among them."""
+        """The number of values of each factor, without "none"."""
         notes = len(self.notes) + 1
         return self.units, len(self.blocks), self.units, self.weapons, self.cells, notes
 
 
 def note_words(setup: Setup) -> list[str]:
-    """Every note a choice may carry: spells, powers, potions, things to pick up, heights."""
+    """Every possible note: spells, powers, potions, items to pick up, heights."""
     found = set(FIXED_NOTES)
     for placement in setup.placements:
         sheet = placement.sheet

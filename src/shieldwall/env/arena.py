@@ -1,4 +1,4 @@
-"""A vectorised arena: many fights at once, numpy arrays out, one call of the policy for all.
+"""A vectorised arena: many fights at once, as numpy arrays, with one policy call for all.
 
     import numpy as np
     from shieldwall.env import Game
@@ -9,8 +9,8 @@
     arena.play(lambda batch: (rng.random(len(batch.counts)) * batch.counts).astype(int), 100_000)
     print(arena.finished, arena.wins)
 
-Every fight is at a decision of one of its sides; the policy answers for all of them, with places
-in their lists of legal actions. A fight that ends begins anew.
+Every fight is at a decision of one of its sides; the policy answers for all of them, with indexes
+into their lists of legal actions. A fight that ends is replaced by a new one.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from shieldwall.env.observations import SCALAR_WIDTH, UNIT_WIDTH
 
 
 class Batch:
-    """What waits for an answer, an entry for each fight. Arrays are made when looked at."""
+    """The open decisions, one per fight. Arrays are made on access."""
 
     def __init__(self, arena: Arena) -> None:
         self._arena = arena
@@ -32,13 +32,19 @@ class Batch:
         numpy = arena.numpy
         pairs = numpy.frombuffer(self._core.players(), dtype=numpy.int64).reshape(-1, 2)
         self.players: Any = pairs[:, 0]
-        """Whose decision it is."""
+        """The deciding player."""
         self.counts: Any = pairs[:, 1]
-        """How many legal actions there are."""
+        """The number of legal actions."""
+        self._observed: tuple[bytes, bytes] | None = None
+
+    def _observe(self) -> tuple[bytes, bytes]:
+        if self._observed is None:
+            self._observed = self._core.observe()
+        return self._observed
 
     @property
     def actions(self) -> Any:
-        """The numbers of all legal actions, fight after fight; `offsets` says where each begins."""
+        """The numbers of all legal actions, fight by fight, each starting at its `offsets`."""
         return self._arena.numpy.frombuffer(self._core.actions(), dtype=self._arena.numpy.int64)
 
     @property
@@ -49,11 +55,11 @@ class Batch:
     @property
     def units(self) -> Any:
         """Fights x units x fields: the rows of `observations.UNIT_FIELDS`."""
-        return self._floats(self._core.rows()).reshape(-1, self._core.frame.rows, UNIT_WIDTH)
+        return self._floats(self._observe()[0]).reshape(-1, self._core.frame.rows, UNIT_WIDTH)
 
     @property
     def scalars(self) -> Any:
-        return self._floats(self._core.scalars()).reshape(-1, SCALAR_WIDTH)
+        return self._floats(self._observe()[1]).reshape(-1, SCALAR_WIDTH)
 
     @property
     def map(self) -> Any:
@@ -69,7 +75,7 @@ Policy = Callable[[Batch], Any]
 
 
 class Arena:
-    """Fights of one game, side by side. Needs numpy."""
+    """Parallel fights of one game. Needs numpy."""
 
     def __init__(
         self, game: Game, fights: int = 256, seed: int = 0, skip_forced: bool = True
@@ -84,7 +90,7 @@ class Arena:
         self.game = game
         self.core = ArenaCore(game.frame, fights, seed, skip_forced)
         self.wins = [0] * game.num_players
-        """By side, how many of the finished fights it has won."""
+        """Finished fights won, by side."""
 
     @property
     def finished(self) -> int:
@@ -95,13 +101,14 @@ class Arena:
         return self.core.decisions
 
     def batch(self) -> Batch:
-        """All decisions that wait now."""
+        """All open decisions."""
         return Batch(self)
 
     def step(self, places: Any) -> tuple[Any, Any]:
-        """Answer them: a place in its list for each fight.
+        """Answer them: an index into its legal actions for each fight.
 
-        Which fights ended, and their returns, a row for each. In their places new ones begin.
+        Returns which fights ended, and their returns, one row each. New fights start in their
+        place.
         """
         numpy = self.numpy
         given = numpy.asarray(places)
@@ -116,7 +123,7 @@ class Arena:
         return ended, returns
 
     def play(self, policy: Policy, decisions: int) -> None:
-        """Until so many decisions have been taken."""
+        """Play until this many decisions have been made."""
         goal = self.decisions + decisions
         while self.decisions < goal:
             self.step(policy(self.batch()))

@@ -1,6 +1,6 @@
-"""Numbers as arrays: the one place where states meet numpy, which need not be installed.
+"""Lists as arrays: the only module that uses numpy, which is optional.
 
-Interpreted, since a module that is compiled may import only what is there wherever it is compiled.
+Interpreted, since a compiled module may only import what is installed where it is compiled.
 """
 
 from __future__ import annotations
@@ -9,10 +9,10 @@ from array import array
 from typing import Any
 
 
-def shaped(values: list[float], shape: tuple[int, ...]) -> Any:
-    """A numpy array of floats; where numpy is not installed, a flat `array`."""
+def shaped(floats: bytes, shape: tuple[int, ...]) -> Any:
+    """A numpy array of 32-bit floats; without numpy, a flat `array`."""
     try:
         import numpy as np
     except ImportError:
-        return array("f", values)
-    return np.array(values, dtype=np.float32).reshape(shape)
+        return array("f", floats)
+    return np.frombuffer(floats, dtype=np.float32).reshape(shape).copy()

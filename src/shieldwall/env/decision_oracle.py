@@ -1,7 +1,7 @@
-"""The oracle of an environment: a decision that is wanted unwinds the step, and so may a die.
+"""The oracle of an environment: an open decision unwinds the step, and so may a die.
 
-It keeps the tape. While a step runs again it reads the tape from where the step began; what lies
-beyond its end comes from the script (a tape that is replayed), the dice, or whoever is asked.
+It keeps the tape. When a step runs again it reads the tape from the start of the step; beyond its
+end, answers come from the script (a replayed tape), the dice, or the player.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from shieldwall.engine.tape.dice import Dice
 from shieldwall.engine.tape.entries import Chose, Desync, Entry, Rolled
 from shieldwall.engine.tape.oracles import Oracle, Recalled
 from shieldwall.engine.tape.request import Choice, IllegalChoice, NeedChoice, NeedRoll, Request
-from shieldwall.minds.gm_mind import settle_it
+from shieldwall.minds.gm_mind import default_answer
 
 
 class DecisionOracle(Oracle):
@@ -27,19 +27,19 @@ class DecisionOracle(Oracle):
         self.entries: list[Entry] = []
         """The tape so far."""
         self.place = 0
-        """How much of it has been read by the step under way."""
+        """How much of it the current step has read."""
         self.begun = 0
         """Where that step began."""
         self.script: list[Entry] = []
-        """A tape to be played again, and how far."""
+        """A tape to replay, and how far."""
         self.read = 0
         self.origin: State | None = None
-        """How the step under way began; None while nothing of it has happened."""
+        """The state at the start of the current step; None if nothing of it has happened."""
 
     def copy(self) -> DecisionOracle:
         twin = DecisionOracle(self.dice.copy(), self.explicit)
         twin.entries = self.entries.copy()
-        # A step under way runs again from its beginning.
+        # The current step runs again from its start.
         twin.place = self.place if self.origin is None else self.begun
         twin.begun = self.begun
         return twin
@@ -87,8 +87,8 @@ class DecisionOracle(Oracle):
         return chosen
 
     def ruled(self, request: Request) -> Choice:
-        """What the rules leave open is settled as it always is, or as the script says."""
-        choice = settle_it(request)
+        """Rulings have default answers, unless the script has one."""
+        choice = default_answer(request)
         if self.read < len(self.script):
             entry = self.script[self.read]
             if not isinstance(entry, Chose):
@@ -113,7 +113,7 @@ class DecisionOracle(Oracle):
         return entry.value
 
     def scripted(self, request: Request) -> Choice:
-        """The script's answer to a question."""
+        """The script's answer to a request."""
         entry = self.script[self.read]
         if not isinstance(entry, Chose) or (entry.point != request.point and request.point != TURN):
             raise Desync(self.read, entry, "a choice")

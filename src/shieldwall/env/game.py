@@ -1,12 +1,12 @@
-"""A fight as a game: `Game` says what it is, `State` is a moment of it at which one decides.
+"""A fight as a game: `Game` describes it, `State` is a decision point.
 
     >>> from shieldwall.env import Game
     >>> state = Game("duel").new_initial_state(seed=7)
     >>> state.current_player(), len(state.legal_actions()) > 1
     (0, True)
 
-The names are OpenSpiel's. Players are the sides of the encounter, in its order. What the rules
-leave to a referee is settled as it always is (`minds/gm_mind.py`).
+The names are OpenSpiel's. Players are the sides of the encounter, in its order. Rulings of
+the GM have default answers (`minds/gm_mind.py`).
 """
 
 from __future__ import annotations
@@ -30,18 +30,18 @@ from shieldwall.fight_start import initial_state, rules_of, seat_names
 from shieldwall.store.save_file import TapeFile, replay_tape
 
 TURN_LIMIT = 64
-"""After so many decisions in one turn it can only be ended."""
+"""After this many decisions in one turn it can only be ended."""
 DECISIONS_BESIDE = 16
-"""Decisions out of turn and dice, for each on a turn: more than there ever are."""
+"""Upper bound of decisions out of turn and dice, per decision on a turn."""
 SPARE_UNITS = 12
-"""How many may be summoned, or split off, and still have a number of their own."""
+"""How many summoned or split-off units have numbers of their own."""
 
 
 class Game:
-    """One encounter by one book.
+    """One encounter with one book.
 
-    `chance` is "sampled" (dice are rolled within, from the seed) or "explicit" (each die is a
-    decision of the chance player). `rules` plays by another book than the encounter's own.
+    `chance` is "sampled" (dice are rolled internally, from the seed) or "explicit" (each die is a
+    decision of the chance player). `rules` selects another book than the encounter's.
     """
 
     def __init__(
@@ -81,7 +81,7 @@ class Game:
             SPARE_UNITS if joined else 0,
         )
 
-    # What kind of game it is.
+    # Properties of the game.
 
     @property
     def num_players(self) -> int:
@@ -93,7 +93,7 @@ class Game:
 
     @property
     def num_distinct_actions(self) -> int:
-        """One more than the largest number an action can have."""
+        """One more than the largest action number."""
         return self.frame.codes.count
 
     @property
@@ -102,7 +102,7 @@ class Game:
 
     @property
     def max_game_length(self) -> int:
-        """A bound on the decisions of all sides; no fight comes near it."""
+        """An upper bound of the decisions of all sides, far above any real fight."""
         return self.rounds * self.frame.rows * (self.turn_limit + 1) * DECISIONS_BESIDE
 
     @property
@@ -111,10 +111,10 @@ class Game:
 
     @property
     def has_secrets(self) -> bool:
-        """Whether somebody is out of sight at the beginning."""
+        """Whether any unit is hidden at the start."""
         return self.frame.start.murky
 
-    # How actions and observations are laid out.
+    # Layout of actions and observations.
 
     @property
     def verbs(self) -> list[str]:
@@ -122,11 +122,11 @@ class Game:
 
     @property
     def factor_sizes(self) -> dict[str, int]:
-        """How many values each factor of an action takes (`State.factored_actions`)."""
+        """The number of values of each factor of an action (`State.factored_actions`)."""
         return dict(zip(FACTORS, self.frame.codes.factor_sizes()))
 
     def decode(self, action: SupportsIndex) -> dict[str, int]:
-        """The factors of an action; -1 where one is not named."""
+        """The factors of an action; -1 for an unused one."""
         return dict(zip(FACTORS, self.frame.codes.decode(index(action))))
 
     @property
@@ -138,14 +138,14 @@ class Game:
             "map": (len(PLANES), int(grid.height), int(grid.width)),
         }
 
-    # Its states.
+    # States.
 
     def new_initial_state(self, seed: SupportsIndex = 0) -> State:
-        """The first decision; with the same seed and choices, the same fight."""
+        """The first decision; the same seed and choices give the same fight."""
         return self.begin(index(seed), [])
 
     def begin(self, seed: int, script: list[Entry]) -> State:
-        """The first decision of a fight that takes dice from the script for as long as it goes."""
+        """The first decision of a fight that takes its dice from a script while it lasts."""
         frame = self.frame
         oracle = DecisionOracle(Dice(substream(seed, 0)), frame.explicit)
         oracle.script = script
@@ -156,14 +156,14 @@ class Game:
         return state
 
     def replay(self, entries: list[Entry], seed: int = 0) -> State:
-        """The state a tape leads to."""
+        """The state after a tape."""
         state = self.begin(seed, entries)
         while state.has_script():
             state.follow()
         return state
 
     def deserialize_state(self, text: str) -> State:
-        """From what `State.serialize` wrote: a tape, as `shieldwall replay` reads it."""
+        """Read the output of `State.serialize`: a tape, as `shieldwall replay` reads it."""
         fight = replay_tape(TapeFile("tape", text), self.setup)
         return self.replay(fight.tape)
 
@@ -194,7 +194,7 @@ class Game:
 
 @lru_cache(maxsize=32)
 def game_from_text(text: str) -> Game:
-    """The same game once for many states."""
+    """Cached, so that many states share one game."""
     data = json.loads(text)
     return Game(
         setup_from_text(data["setup"]),
@@ -205,7 +205,7 @@ def game_from_text(text: str) -> Game:
 
 
 def seat_sides(setup: Setup) -> list[int]:
-    """By seat, the side it answers for; the referee's goes to the first and is never asked."""
+    """The side of each seat; the GM's is assigned to the first and never asked."""
     found = list(range(len(setup.sides)))
     for name in seat_names(setup)[len(found) :]:
         side = 0

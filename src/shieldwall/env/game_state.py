@@ -1,8 +1,11 @@
-"""What Python users hold: a moment of a game, with texts, arrays, copies and tapes."""
+"""The state of a game for Python users, with texts, arrays, copies and tapes."""
 
 from __future__ import annotations
 
+from array import array
 from typing import TYPE_CHECKING, Any
+
+from librt.strings import BytesWriter
 
 from shieldwall.engine.points import POINT_NAMES
 from shieldwall.engine.state.state import State as Moment
@@ -22,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class State(Stepper):
-    """A moment at which somebody decides. Make one with `Game.new_initial_state`."""
+    """A state at which a player decides. Make one with `Game.new_initial_state`."""
 
     def __init__(self, game: Game, oracle: DecisionOracle, moment: Moment) -> None:
         super().__init__(game.frame, oracle, moment)
@@ -37,24 +40,24 @@ class State(Stepper):
     def move_number(self) -> int:
         return self.decisions
 
-    # What it comes to.
+    # Results.
 
     def returns(self) -> list[float]:
-        """1 for a side of the team that has won, -1 for the others; 0 for all while undecided."""
+        """1 for a side of the winning team, -1 for the others; 0 for all while undecided."""
         outcome = self.battle.state.outcome
         if outcome is None or outcome.team < 0:
             return [0.0] * self.frame.players
         return [1.0 if side.team == outcome.team else -1.0 for side in self.battle.state.sides]
 
     def rewards(self) -> list[float]:
-        """Only the end counts."""
+        """Zero until the end."""
         return self.returns()
 
     def player_return(self, player: int) -> float:
         return self.returns()[player]
 
     def outcome(self) -> str:
-        """How the fight has ended, in the engine's word for it; "" while it goes on."""
+        """How the fight has ended, as the engine's reason; "" while it continues."""
         outcome = self.battle.state.outcome
         return "" if outcome is None else outcome.reason
 
@@ -66,10 +69,10 @@ class State(Stepper):
         return [decode(action) for action in self.legal_actions()]
 
     def factor_masks(self, *chosen: int) -> bytearray:
-        """Which values the next factor may take once these are chosen, a 1 for each.
+        """Mask of the values of the next factor, given those already chosen.
 
-        One more than the factor has values: the last stands for none. Choose unit, verb, target,
-        weapon, square and note in this order, and the choice is legal.
+        One longer than the number of values: the last stands for none. Choosing unit, verb, target,
+        weapon, square and note in this order always gives a legal action.
         """
         place = len(chosen)
         if place >= len(FACTORS):
@@ -81,14 +84,14 @@ class State(Stepper):
         return mask
 
     def action_of(self, *factors: int) -> int:
-        """The legal action that has these six factors."""
+        """The legal action with these six factors."""
         for action, found in zip(self.legal_actions(), self.factored_actions()):
             if found == factors:
                 return action
         raise ValueError(f"no legal action has the factors {factors}")
 
     def legal_actions_mask(self) -> bytearray:
-        """A 1 for each legal action among all the game has; for the dice, among their faces."""
+        """Mask of the legal actions among all of the game; for dice, among their faces."""
         if self.is_chance_node():
             return bytearray(b"\1" * self.sides)
         mask = bytearray(self.game.num_distinct_actions)
@@ -97,7 +100,7 @@ class State(Stepper):
         return mask
 
     def action_to_string(self, action: int, player: int | None = None) -> str:
-        """What an action is called: the notation of tapes, `alda attack goblin-1 with sword`."""
+        """An action in the notation of tapes: `alda attack goblin-1 with sword`."""
         who = self.current_player() if player is None else player
         if who == CHANCE:
             return f"{self.tag} {action + 1}"
@@ -110,35 +113,42 @@ class State(Stepper):
     def choice_to_string(self, choice: Choice) -> str:
         return choice_text(state_text.names_for(self, self.current_player()), choice)
 
-    # What a side observes.
+    # Observations.
 
     def observation(self, player: int) -> dict[str, Any]:
-        """Arrays `units`, `scalars` and `map` (`Game.observation_shapes`): numpy's where it is."""
-        look = Look(self, player)
+        """Arrays `units`, `scalars` and `map` (`Game.observation_shapes`); numpy if installed."""
+        parts = self.observed_bytes(player)
         shapes = self.game.observation_shapes
-        found = {"units": look.rows(), "scalars": look.scalars(), "map": look.planes()}
-        return {name: shaped(values, shapes[name]) for name, values in found.items()}
+        return {name: shaped(parts[name], shapes[name]) for name in shapes}
+
+    def observed_bytes(self, player: int) -> dict[str, bytes]:
+        """The three arrays, each as plain 32-bit floats."""
+        look = Look(self, player)
+        rows, scalars, planes = BytesWriter(), BytesWriter(), BytesWriter()
+        look.write_rows(rows)
+        look.write_scalars(scalars)
+        look.write_planes(planes)
+        return {"units": rows.getvalue(), "scalars": scalars.getvalue(), "map": planes.getvalue()}
 
     def observation_tensor(self, player: int) -> list[float]:
-        """The three arrays one after the other, flat."""
-        look = Look(self, player)
-        return look.rows() + look.scalars() + look.planes()
+        """The three arrays concatenated and flattened."""
+        return array("f", b"".join(self.observed_bytes(player).values())).tolist()
 
     def observation_string(self, player: int) -> str:
         return state_text.observed(self, player)
 
     def information_state_string(self, player: int) -> str:
-        """All the side has observed so far and done, in order."""
+        """All observations and actions of the side so far, in order."""
         return state_text.recalled(self, player)
 
     def information_state_tensor(self, player: int) -> list[float]:
-        """The observation, then for each unit where it was last known, and how long ago."""
+        """The observation, then for each unit its last known position, and how long ago."""
         return self.observation_tensor(player) + state_text.remembered(self, player)
 
     # Copies and records.
 
     def clone(self) -> State:
-        """The same fight at the same moment, on its own from here, with the same dice to come."""
+        """An independent copy with the same future dice."""
         oracle, moment = self.apart()
         twin = State(self.game, oracle, moment)
         self.make_like(twin)
@@ -155,18 +165,18 @@ class State(Stepper):
         return self.oracle.entries.copy()
 
     def history(self) -> list[int]:
-        """The actions from the beginning, dice among them where chance is a player."""
+        """The actions from the start, including dice if chance is a player."""
         return [action for _, action in state_text.steps_of(self)]
 
     def undo_action(self, player: int, action: int) -> State:
-        """The state before the last decision, which was this one; this state stays as it is."""
+        """The state before the last decision, which was this one; this state is not changed."""
         steps = state_text.steps_of(self)
         if not steps or steps[-1] != (player, action):
             raise ValueError("that was not the last decision")
         return state_text.first_steps(self, len(steps) - 1)
 
     def serialize(self) -> str:
-        """The tape as text; `Game.deserialize_state` and `shieldwall replay` read it."""
+        """The tape as text, for `Game.deserialize_state` and `shieldwall replay`."""
         return state_text.tape_of(self)
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -198,7 +208,7 @@ def revived(
     answers: list[tuple[Any, ...]],
     dice: tuple[int, ...],
 ) -> State:
-    """A state out of a pickle."""
+    """Unpickle a state."""
     tape: list[Entry] = []
     for entry in entries:
         if len(entry) == 3:

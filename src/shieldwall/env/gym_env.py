@@ -4,8 +4,9 @@
     import shieldwall.env.gym_env  # registers shieldwall/Fight-v0
     env = gymnasium.make("shieldwall/Fight-v0", encounter="duel", opponent="soldier")
 
-An action is a place in the list of legal actions; `info["actions"]` holds their stable numbers, and
-the observation's `action_mask` says how many there are. Needs `pip install shieldwall[gymnasium]`.
+An action is an index into the list of legal actions; `info["actions"]` has their stable numbers,
+and `action_mask` in the observation says how many there are.
+Needs `pip install shieldwall[gymnasium]`.
 """
 
 from __future__ import annotations
@@ -23,11 +24,11 @@ from shieldwall.env.game_state import State
 from shieldwall.minds import make_mind
 
 SLOTS = 512
-"""Legal actions that can be told apart; where there are more, those beyond cannot be chosen."""
+"""Maximum number of selectable legal actions; further ones cannot be chosen."""
 
 
 def observation_space(game: Game, slots: int) -> spaces.Dict:
-    """Arrays as `State.observation` gives them, the options by their factors, and the mask."""
+    """The arrays of `State.observation`, the options by their factors, and the mask."""
     boxes: dict[str, spaces.Space[Any]] = {
         name: spaces.Box(-np.inf, np.inf, shape, np.float32)
         for name, shape in game.observation_shapes.items()
@@ -40,7 +41,7 @@ def observation_space(game: Game, slots: int) -> spaces.Dict:
 
 
 def observation_of(state: State, player: int, slots: int) -> dict[str, Any]:
-    """What a player is given when it decides; for others the list of options is empty."""
+    """The observation of a deciding player; for others the list of options is empty."""
     found = state.observation(player)
     options = np.full((slots, len(FACTORS)), -1, dtype=np.int32)
     mask = np.zeros(slots, dtype=np.int8)
@@ -54,8 +55,8 @@ def observation_of(state: State, player: int, slots: int) -> dict[str, Any]:
 class FightEnv(gymnasium.Env[dict[str, Any], np.int64]):
     """`side` decides; `opponent` names the mind of all other sides.
 
-    The reward is 1 for a victory and -1 for a defeat, and 0 until then. A place in the list that is
-    not there ends the turn, or passes, and `info["illegal"]` says so.
+    The reward is 1 for a victory, -1 for a defeat, and 0 until then. An index outside the list ends
+    the turn or passes, and `info["illegal"]` says so.
     """
 
     metadata = {"render_modes": ["ansi"], "render_fps": 1}
@@ -75,7 +76,7 @@ class FightEnv(gymnasium.Env[dict[str, Any], np.int64]):
         if not 0 <= side < self.game.num_players:
             sides = ", ".join(f"{n} {name}" for n, name in enumerate(self.game.players))
             raise ValueError(f"there is no side {side}; there is {sides}")
-        make_mind(opponent)  # complains at once where there is none of that name
+        make_mind(opponent)  # raises at once if there is no mind with that name
         self.side = side
         self.opponent = opponent
         self.slots = slots
@@ -134,7 +135,7 @@ class FightEnv(gymnasium.Env[dict[str, Any], np.int64]):
 
 
 def ending(state: State) -> int:
-    """The place of what ends the turn or passes, else the last."""
+    """The index of the action that ends the turn or passes, otherwise the last."""
     choices = state.legal_choices()
     for place, choice in enumerate(choices):
         if choice.verb in ("done", "pass"):

@@ -1,4 +1,4 @@
-"""The legal actions of a moment as machine integers; choices are made of them when one is taken."""
+"""The legal actions of a decision as machine integers; choices are made on demand."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ from shieldwall.env.action_codes import Codes
 ENDINGS: Final = (DONE, PASS)
 PLACE_BITS: Final = 20
 MOST_CHOICES: Final = 1 << PLACE_BITS
-"""More than are ever listed at once."""
+"""Upper bound of choices listed at once."""
 NOT_MADE: Final = MOST_CHOICES - 1
-"""In the place of a choice's place: it has yet to be made."""
+"""Instead of a choice's index: not made yet."""
 
 
 class LegalList:
-    """Numbers of actions in order, and what they stand for."""
+    """Action numbers in order, and their choices."""
 
     def __init__(self, choices: list[Choice], ways: list[Ways]) -> None:
         none: i64 = 0
         self.choices = choices
         self.ways = ways
-        """Moves to many squares: their choices are made when one is taken or looked at."""
+        """Moves to many squares: their choices are made on demand."""
         self.codes = vec[i64]([0] * none)
         self.places = vec[i64]([0] * none)
-        """For each number the place of its choice; NOT_MADE for one of `ways`."""
+        """For each number the index of its choice; NOT_MADE for one of `ways`."""
         self.numbers: list[int] | None = None
 
     def fill(self, codes: Codes, slots: list[int]) -> None:
-        """Number everything; of two choices with one number the first stays."""
-        # Sorted by number, behind it the place.
+        """Number all choices; of two choices with the same number the first stays."""
+        # Sorted by number, with the index in the low bits.
         keys = vec[i64](capacity=len(self.choices))
         place: i64 = 0
         for choice in self.choices:
@@ -62,7 +62,7 @@ class LegalList:
         self.places = places
 
     def keep_endings(self) -> None:
-        """Leave only what ends the turn, if anything does."""
+        """Keep only the actions that end the turn, if any."""
         found = vec[i64](capacity=2)
         places = vec[i64](capacity=2)
         for number in range(len(self.codes)):
@@ -84,7 +84,7 @@ class LegalList:
         return numbers
 
     def place_of(self, number: i64) -> i64:
-        """Where a number stands; -1 where it does not."""
+        """The index of a number; -1 if it is not listed."""
         low: i64 = 0
         high: i64 = len(self.codes)
         while low < high:
@@ -96,18 +96,18 @@ class LegalList:
         return low if low < len(self.codes) and self.codes[low] == number else -1
 
     def made(self, at: i64) -> Choice | None:
-        """The choice at a place; None where it has yet to be made."""
+        """The choice at an index; None if not made yet."""
         place: i64 = self.places[at]
         return None if place == NOT_MADE else self.choices[place]
 
     def keep(self, at: i64, choice: Choice) -> None:
-        """The choice at a place has been made."""
+        """Store the choice at an index."""
         self.places[at] = len(self.choices)
         self.choices.append(choice)
 
 
 def put_in_order(keys: vec[i64]) -> None:
-    """Sort numbers in place, lowest first; most of them are in order already."""
+    """Sort numbers in place, ascending; most are in order already."""
     count: i64 = len(keys)
     gap: i64 = 1
     while gap < count // 9:

@@ -1,13 +1,15 @@
-"""What a side observes, as numbers: a row for each unit it knows of, scalars, planes of the map.
+"""Observations as numbers: a row for each known unit, scalars, planes of the map.
 
-Whether a side knows of a unit is asked of `engine.space.visibility`, as the minds do. Of one it has
-never known, or has lost, nothing is here: its row is all zeros.
+`engine.space.visibility` decides which units a side knows, as for minds. The row of a unit that is
+unknown or lost is all zeros. Everything is written as consecutive 32-bit floats.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
+from librt.strings import BytesWriter, write_f32_le
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from shieldwall.engine.attack.blow import armour_class
@@ -35,7 +37,7 @@ SCALES: Final[dict[str, int]] = {
     "attack": 10, "damage": 10, "reach": 4, "range": 40, "shield": 4, "mains": 2, "moves": 2,
     "aloft": 20, "luck": 2, "casts": 4, "effects": 4,
 }  # fmt: skip
-"""What a number in a row is divided by; x, y, speed, reach and range are squares, heights feet."""
+"""Divisors of the numbers in a row; x, y, speed, reach and range are squares, heights feet."""
 SCALARS: Final[tuple[str, ...]] = (
     "round", "rounds_left", "deciding", "first", "phase", "dark", "own_standing", "foes_standing",
 )  # fmt: skip
@@ -49,7 +51,7 @@ SCALAR_WIDTH: Final = len(SCALARS) + POINTS
 
 
 class Look:
-    """A side's look at a moment: whose row is where."""
+    """A side's view of a state, and the row of each unit."""
 
     def __init__(self, stepper: Stepper, player: int) -> None:
         if not 0 <= player < stepper.frame.players:
@@ -65,12 +67,12 @@ class Look:
         self.point = -1
         self.deciding = False
         self.doer: Unit | None = None
-        """Whose nearness to others counts: the unit asked, else the one in its turn."""
+        """The unit whose distances count: the unit asked, otherwise the acting one."""
         if stepper.requests:
             request = stepper.requests[len(stepper.answers)]
             self.deciding = stepper.frame.seats[request.seats[0]] == player
             if self.deciding:
-                # What others are asked is theirs to know.
+                # Requests to other players stay secret.
                 self.point = request.point
                 self.asked = request.unit
                 self.cause = request.cause
@@ -78,26 +80,40 @@ class Look:
         if number >= 0 and knows_place(self.moment, player, self.moment.units[number]):
             self.doer = self.moment.units[number]
 
+    def write_rows(self, out: BytesWriter) -> None:
+        """All rows concatenated."""
+        count: i64 = self.stepper.frame.rows
+        units = self.moment.units
+        slots = self.slots
+        written: i64 = 0
+        in_order = True
+        for unit in units:
+            # As a rule all are known, in the order of their numbers.
+            number: i64 = slots[unit.index]
+            if number != written or number >= count or not self.knows(unit):
+                in_order = False
+                break
+            self.write_row(out, unit)
+            written += 1
+        while written < count:
+            found = None if in_order else self.unit_at(written)
+            if found is None:
+                out.write(NOTHING)
+            else:
+                self.write_row(out, found)
+            written += 1
+
+    def unit_at(self, number: i64) -> Unit | None:
+        """The unit with a number, where its place is known."""
+        for unit in self.moment.units:
+            if self.slots[unit.index] == number and self.knows(unit):
+                return unit
+        return None
+
     def knows(self, unit: Unit) -> bool:
         return knows_place(self.moment, self.player, unit)
 
-    def rows(self) -> list[float]:
-        """All rows one after the other."""
-        count = self.stepper.frame.rows
-        found: list[list[float] | None] = [None] * count
-        for unit in self.moment.units:
-            number = self.slots[unit.index]
-            if 0 <= number < count and knows_place(self.moment, self.player, unit):
-                found[number] = self.row(unit)
-        flat: list[float] = []
-        for row in found:
-            if row is None:
-                flat.extend(NOTHING)
-            else:
-                flat.extend(row)
-        return flat
-
-    def row(self, unit: Unit) -> list[float]:
+    def write_row(self, out: BytesWriter, unit: Unit) -> None:
         """In the order of UNIT_FIELDS."""
         moment = self.moment
         sheet = unit.sheet
@@ -112,57 +128,57 @@ class Look:
             if weapon.melee:
                 reach = float(weapon.reach) / 20.0
             far = float(weapon.long_range) / 200.0
-        index = int(unit.index)
+        index: i64 = unit.index
         doer = self.doer
         beside = doer is not None and doer is not unit and distance(doer, unit) <= 1
         status: i64 = unit.status
-        return [
-            1.0,
-            1.0 if own else 0.0,
-            1.0 if friend and not own else 0.0,
-            0.0 if friend else 1.0,
-            float(unit.x) / 20.0,
-            float(unit.y) / 20.0,
-            float(unit.feet) / (FOOT * 20.0),
-            float(unit.hp) / 20.0,
-            float(sheet.hp) / 20.0,
-            float(unit.hp) / float(sheet.hp) if sheet.hp > 0 else 0.0,
-            float(armour_class(unit)) / 20.0,
-            float(sheet.size) / 4.0,
-            float(pace(unit)) / 60.0,
-            float(sheet.attack) / 10.0,
-            damage,
-            reach,
-            far,
-            0.0 if unit.wielded >= 0 and unit.unloaded >> int(unit.wielded) & 1 else 1.0,
-            float(sheet.shield) / 4.0,
-            1.0 if status == ACTIVE else 0.0,
-            1.0 if status == DOWN else 0.0,
-            1.0 if status == DEAD else 0.0,
-            1.0 if status == FLED else 0.0,
-            1.0 if status == SURRENDERED else 0.0,
-            1.0 if unit.prone else 0.0,
-            1.0 if unit.surprised else 0.0,
-            1.0 if unit.acted else 0.0,
-            float(unit.mains) / 2.0,
-            float(unit.moves) / 2.0,
-            1.0 if moment.clock.active == index else 0.0,
-            1.0 if self.asked == index else 0.0,
-            1.0 if self.cause == index else 0.0,
-            1.0 if beside else 0.0,
-            1.0 if unit.broken else 0.0,
-            1.0 if unit.hurt else 0.0,
-            1.0 if unit.locked else 0.0,
-            1.0 if unit.effects and is_helpless(unit) else 0.0,
-            1.0 if friend and is_hidden(unit) else 0.0,
-            float(unit.aloft) / (FOOT * 20.0),
-            float(unit.luck) / 2.0,
-            float(unit.casts) / 4.0,
-            len(unit.effects) / 4.0,
-        ]
+        write_f32_le(out, 1.0)
+        write_f32_le(out, 1.0 if own else 0.0)
+        write_f32_le(out, 1.0 if friend and not own else 0.0)
+        write_f32_le(out, 0.0 if friend else 1.0)
+        write_f32_le(out, float(unit.x) / 20.0)
+        write_f32_le(out, float(unit.y) / 20.0)
+        write_f32_le(out, float(unit.feet) / (FOOT * 20.0))
+        write_f32_le(out, float(unit.hp) / 20.0)
+        write_f32_le(out, float(sheet.hp) / 20.0)
+        write_f32_le(out, float(unit.hp) / float(sheet.hp) if sheet.hp > 0 else 0.0)
+        write_f32_le(out, float(armour_class(unit)) / 20.0)
+        write_f32_le(out, float(sheet.size) / 4.0)
+        write_f32_le(out, float(pace(unit)) / 60.0)
+        write_f32_le(out, float(sheet.attack) / 10.0)
+        write_f32_le(out, damage)
+        write_f32_le(out, reach)
+        write_f32_le(out, far)
+        write_f32_le(
+            out, 0.0 if unit.wielded >= 0 and unit.unloaded >> int(unit.wielded) & 1 else 1.0
+        )
+        write_f32_le(out, float(sheet.shield) / 4.0)
+        write_f32_le(out, 1.0 if status == ACTIVE else 0.0)
+        write_f32_le(out, 1.0 if status == DOWN else 0.0)
+        write_f32_le(out, 1.0 if status == DEAD else 0.0)
+        write_f32_le(out, 1.0 if status == FLED else 0.0)
+        write_f32_le(out, 1.0 if status == SURRENDERED else 0.0)
+        write_f32_le(out, 1.0 if unit.prone else 0.0)
+        write_f32_le(out, 1.0 if unit.surprised else 0.0)
+        write_f32_le(out, 1.0 if unit.acted else 0.0)
+        write_f32_le(out, float(unit.mains) / 2.0)
+        write_f32_le(out, float(unit.moves) / 2.0)
+        write_f32_le(out, 1.0 if moment.clock.active == index else 0.0)
+        write_f32_le(out, 1.0 if self.asked == index else 0.0)
+        write_f32_le(out, 1.0 if self.cause == index else 0.0)
+        write_f32_le(out, 1.0 if beside else 0.0)
+        write_f32_le(out, 1.0 if unit.broken else 0.0)
+        write_f32_le(out, 1.0 if unit.hurt else 0.0)
+        write_f32_le(out, 1.0 if unit.locked else 0.0)
+        write_f32_le(out, 1.0 if unit.effects and is_helpless(unit) else 0.0)
+        write_f32_le(out, 1.0 if friend and is_hidden(unit) else 0.0)
+        write_f32_le(out, float(unit.aloft) / (FOOT * 20.0))
+        write_f32_le(out, float(unit.luck) / 2.0)
+        write_f32_le(out, float(unit.casts) / 4.0)
+        write_f32_le(out, len(unit.effects) / 4.0)
 
-    def scalars(self) -> list[float]:
-        """In the order of SCALARS, then a 1 at the point of the question."""
+    def write_scalars(self, out: BytesWriter) -> None:
+        """In the order of SCALARS, then a one-hot of the request's point."""
         moment = self.moment
         clock = moment.clock
         rounds = self.stepper.frame.rounds
@@ -174,67 +190,73 @@ class Look:
                     own += 1
                 elif knows_place(moment, self.player, unit):
                     foes += 1
-        found: list[float] = [
-            clock.round / 10.0,
-            (rounds - clock.round) / 10.0,
-            1.0 if self.deciding else 0.0,
-            1.0 if clock.order and clock.order[0] == self.player else 0.0,
-            (clock.phase + 1) / 4.0,
-            1.0 if moment.dark else 0.0,
-            own / 10.0,
-            foes / 10.0,
-        ]
-        points: list[float] = [0.0] * POINTS
-        if self.point >= 0:
-            points[self.point] = 1.0
-        return found + points
+        write_f32_le(out, float(clock.round) / 10.0)
+        write_f32_le(out, float(rounds - clock.round) / 10.0)
+        write_f32_le(out, 1.0 if self.deciding else 0.0)
+        write_f32_le(out, 1.0 if clock.order and clock.order[0] == self.player else 0.0)
+        write_f32_le(out, float(clock.phase + 1) / 4.0)
+        write_f32_le(out, 1.0 if moment.dark else 0.0)
+        write_f32_le(out, float(own) / 10.0)
+        write_f32_le(out, float(foes) / 10.0)
+        for point in range(POINTS):
+            write_f32_le(out, 1.0 if point == self.point else 0.0)
 
-    def planes(self) -> list[float]:
-        """In the order of PLANES, each row by row; the eight ways are what a step there costs."""
+    def write_planes(self, out: BytesWriter) -> None:
+        """In the order of PLANES, each by rows; the eight directions are step costs."""
         moment = self.moment
         grid = moment.grid
-        found = ground_planes(grid, self.stepper.frame.rules)
-        cells = int(grid.cells)
-        own: list[float] = [0.0] * (5 * cells)
-        width = int(grid.width)
+        out.write(ground_planes(grid, self.stepper.frame.rules))
+        cells: i64 = grid.cells
+        width: i64 = grid.width
+        none: i64 = 0
+        own = vec[i64]([none] * (5 * cells))
         for unit in moment.units:
-            if unit.status > DOWN or not knows_place(moment, self.player, unit):
+            if unit.status > DOWN or not self.knows(unit):
                 continue
-            plane = 0
+            plane: i64 = 0
             if unit.status == DOWN:
                 plane = 3
             elif moment.sides[unit.side].team != self.team:
                 plane = 2
             elif unit.side != self.player:
                 plane = 1
-            size = 1 if grid.open else int(unit.sheet.size)
+            size: i64 = 1 if grid.open else unit.sheet.size
+            corner: i64 = plane * cells + unit.y * width + unit.x
             for dy in range(size):
                 for dx in range(size):
-                    own[plane * cells + (int(unit.y) + dy) * width + int(unit.x) + dx] += 1.0
-        for thing in moment.dropped:
-            own[4 * cells + thing.cell] += 1.0
-        return found + own
+                    own[corner + dy * width + dx] += 1
+        for item in moment.dropped:
+            own[4 * cells + item.cell] += 1
+        for amount in own:
+            write_f32_le(out, float(amount))
 
 
-NOTHING: Final[list[float]] = [0.0] * UNIT_WIDTH
+NOTHING: Final = bytes(4 * UNIT_WIDTH)
 
 
-def ground_planes(grid: GridMap, rules: Ruleset) -> list[float]:
-    """The planes of the ground; they change only when a oracle does, and are kept with the map."""
+def ground_planes(grid: GridMap, rules: Ruleset) -> bytes:
+    """The planes of the ground, cached with the map; they change only when a door does."""
     kept = grid.caches.get("planes")
-    if isinstance(kept, list):
-        found: list[float] = kept
-        return found
+    if isinstance(kept, bytes):
+        return kept
+    out = BytesWriter()
     cells = int(grid.cells)
-    found = [grid.floor[cell] / SQUARE for cell in range(cells)]
-    found += [max(0, grid.solid[cell] - grid.floor[cell]) / SQUARE for cell in range(cells)]
-    found += [1.0 if grid.ground[cell] == DIFFICULT else 0.0 for cell in range(cells)]
-    found += [1.0 if grid.ground[cell] == IMPASSABLE else 0.0 for cell in range(cells)]
+    for cell in range(cells):
+        write_f32_le(out, grid.floor[cell] / SQUARE)
+    for cell in range(cells):
+        write_f32_le(out, max(0, grid.solid[cell] - grid.floor[cell]) / SQUARE)
+    for cell in range(cells):
+        write_f32_le(out, 1.0 if grid.ground[cell] == DIFFICULT else 0.0)
+    for cell in range(cells):
+        write_f32_le(out, 1.0 if grid.ground[cell] == IMPASSABLE else 0.0)
     if grid.open:
-        found += [1.0] * (8 * cells)
+        for _ in range(8 * cells):
+            write_f32_le(out, 1.0)
     else:
         table = steps(grid, 1, rules.difficult_cost).cost
         for way in range(8):
-            found += [float(table[cell * 8 + way]) for cell in range(cells)]
+            for cell in range(cells):
+                write_f32_le(out, float(table[cell * 8 + way]))
+    found = out.getvalue()
     grid.caches["planes"] = found
     return found

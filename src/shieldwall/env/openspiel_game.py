@@ -72,7 +72,7 @@ class FightGame(pyspiel.Game):  # type: ignore[misc]
 
 
 class FightState(pyspiel.State):  # type: ignore[misc]
-    """A state of ours behind OpenSpiel's interface; copies are made by their C++ side."""
+    """A state behind OpenSpiel's interface; copies are made by its C++ side."""
 
     def __init__(self, game: FightGame) -> None:
         super().__init__(game)
@@ -104,7 +104,7 @@ class FightState(pyspiel.State):  # type: ignore[misc]
 
 
 class FightObserver:
-    """Gives OpenSpiel our observations as one flat tensor and as text."""
+    """Gives OpenSpiel the observations as one flat tensor and as text."""
 
     def __init__(self, game: Game) -> None:
         shapes = game.observation_shapes

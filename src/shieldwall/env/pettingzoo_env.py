@@ -1,10 +1,10 @@
-"""All sides of a fight as a PettingZoo environment (AEC): whoever decides is the agent.
+"""All sides of a fight as a PettingZoo environment (AEC): the deciding side is the agent.
 
     from shieldwall.env.pettingzoo_env import env
     fight = env(encounter="duel")
 
-An action is a place in the list of legal actions, as in `gym_env`; the mask is in the observation
-and in `infos`. Needs `pip install shieldwall[pettingzoo]`.
+An action is an index into the list of legal actions, as in `gym_env`; the observation and `infos`
+contain the mask. Needs `pip install shieldwall[pettingzoo]`.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from shieldwall.env.gym_env import SLOTS, observation_of, observation_space
 
 
 def env(**options: Any) -> Any:
-    """The environment, with the checks PettingZoo's own games have."""
+    """The environment, with PettingZoo's usual wrappers."""
     return wrappers.OrderEnforcingWrapper(raw_env(**options))
 
 
 class raw_env(AECEnv):  # type: ignore[misc]
-    """Agents are called as the sides of the encounter."""
+    """Agents are named after the sides of the encounter."""
 
     metadata = {
         "name": "shieldwall_v0",
@@ -80,7 +80,7 @@ class raw_env(AECEnv):  # type: ignore[misc]
         self.choose_agent()
 
     def choose_agent(self) -> None:
-        """Whoever decides comes next; once the fight is over, all in turn."""
+        """The deciding side is next; once the fight is over, all in turn."""
         state = self.state_now
         assert state is not None
         if not state.is_terminal():

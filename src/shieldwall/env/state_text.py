@@ -1,4 +1,4 @@
-"""States in words, and what is worked out of a tape: histories, what a side remembers."""
+"""States as text, and data derived from a tape: histories and memories of a side."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ FATES: Final = ("standing", "down", "dead", "fled", "surrendered", "removed")
 MEMORY_FIELDS: Final = ("seen", "x", "y", "hp_share", "rounds_ago")
 
 
-# What units are called.
+# Names of units.
 
 
 def names_for(state: State, player: int) -> Names:
-    """The names a side has for units.
+    """The names a side uses for units.
 
-    Where somebody may be out of sight, foes that are alike are counted as the side has met them:
-    a number that is missing would tell of one it has not met.
+    If units may be hidden, similar foes are numbered in the order the side met them: a gap in the
+    numbering would reveal others.
     """
     moment = state.moment()
     names = Names(moment, state.frame.rules.concordance)
@@ -52,7 +52,7 @@ def names_for(state: State, player: int) -> Names:
 
 
 def factors_text(state: State, action: int, player: int) -> str:
-    """An action in words by its factors alone, whether it is legal now or not."""
+    """An action as text from its factors alone, legal or not."""
     codes = state.frame.codes
     unit, verb, target, weapon, square, note = codes.decode(action)
     names = names_for(state, player)
@@ -75,11 +75,11 @@ def called(names: Names, by_slot: dict[int, int], slot: int) -> str:
     return names.units[by_slot[slot]] if slot in by_slot else f"unit {slot + 1}"
 
 
-# What a side sees.
+# Observations as text.
 
 
 def observed(state: State, player: int) -> str:
-    """A line for the moment, and one for each unit the side knows of."""
+    """A line for the state, and one for each unit the side knows."""
     moment = state.moment()
     look = Look(state, player)
     names = names_for(state, player)
@@ -126,7 +126,7 @@ def unit_line(names: Names, moment: Moment, unit: Unit, team: int) -> str:
 
 
 def whole(state: State) -> str:
-    """Everything, as a referee sees it."""
+    """Everything, as the GM sees it."""
     moment = state.moment()
     names = Names(moment, state.frame.rules.concordance)
     lines = [f"{state.game.setup.title}, {moment.clock.round and f'round {moment.clock.round}'}"]
@@ -134,13 +134,13 @@ def whole(state: State) -> str:
     return "\n".join(lines)
 
 
-# What lies behind.
+# History.
 
 
 def again(state: State) -> Iterator[tuple[State, tuple[int, int]]]:
-    """Every state from the beginning, each with whose decision follows and its number.
+    """Every state from the start, each with the next decision's player and number.
 
-    It is one and the same state that goes on: look at it before the next one is asked for.
+    The same object is advanced: use it before asking for the next one.
     """
     past = state.game.begin(0, state.tape())
     while past.has_script():
@@ -155,12 +155,12 @@ def again(state: State) -> Iterator[tuple[State, tuple[int, int]]]:
 
 
 def steps_of(state: State) -> list[tuple[int, int]]:
-    """Whose decisions they were, and their numbers; dice only where chance is a player."""
+    """Players and numbers of all decisions; dice only if chance is a player."""
     return [step for _, step in again(state)]
 
 
 def first_steps(state: State, count: int) -> State:
-    """The state after so many decisions, with fresh dice to come."""
+    """The state after this many decisions, with new dice to come."""
     for number, (before, _) in enumerate(again(state)):
         if number == count:
             before.oracle.dice = state.oracle.dice.copy()
@@ -170,7 +170,7 @@ def first_steps(state: State, count: int) -> State:
 
 
 def recalled(state: State, player: int) -> str:
-    """All a side has observed and done; moments at which it sees nothing new leave no trace."""
+    """All observations and actions of a side, without repeated observations."""
     parts: list[str] = []
     for before, (who, action) in again(state):
         if who != CHANCE:
@@ -184,7 +184,7 @@ def recalled(state: State, player: int) -> str:
 
 
 def remembered(state: State, player: int) -> list[float]:
-    """For each unit, in the order of its numbers: MEMORY_FIELDS of when it was last known."""
+    """For each unit by number: MEMORY_FIELDS of when it was last known."""
     last: dict[int, tuple[float, ...]] = {}
     for before, _ in again(state):
         note_places(before, player, last)

@@ -1,7 +1,7 @@
-"""A moment of a fight at which somebody has to decide: a side, or the dice.
+"""A fight at a decision of a side or of the dice.
 
-It goes straight to the engine: no names, no log, no checkpoints of every step. A step that asks in
-its middle is unwound and runs again over its tape once the answer is there.
+It uses the engine directly: no names, no log, no checkpoint for every step. A step that needs a
+decision in its middle is unwound and runs again over its tape once the answer is there.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from shieldwall.knowledge.side_knowledge import knows_place
 
 CHANCE: Final = -1
 TERMINAL: Final = -4
-"""In the place of a player, as OpenSpiel has them."""
+"""Instead of a player, as in OpenSpiel."""
 
 
 class Frame:
-    """What all states of a game share."""
+    """The data shared by all states of a game."""
 
     def __init__(
         self,
@@ -49,18 +49,18 @@ class Frame:
         self.rules = rules
         self.start = start
         self.seats = seats
-        """By seat, the side it answers for: the player."""
+        """By seat, the side it plays: the player."""
         self.rounds = rounds
         self.explicit = explicit
         self.turn_limit: i64 = turn_limit
         self.players = len(setup.sides)
         self.units = len(setup.placements)
         self.rows = self.units + spare
-        """How many units have a number: those of the set-up, and some who join."""
+        """How many units have a number: those of the set-up, and some that join."""
         self.codes = Codes(setup, rules, self.rows)
         self.everyone = list(range(self.units))
         self.late = [spec for spec in rules.action_list if spec.out_of_turn]
-        """What a member of the acting side may do after its own turn: only one under an effect."""
+        """Actions a unit of the acting side may use after its own turn, if under an effect."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -72,27 +72,27 @@ class Stepper:
         self.oracle = oracle
         self.battle = Battle(moment, frame.rules, oracle, None, frame.rounds)
         self.requests: list[Request] = []
-        """Those asked at this moment; each is a decision, and none sees the others' answers."""
+        """The simultaneous requests; each is a decision, and none sees the others' answers."""
         self.answers: list[Choice] = []
         self.sides = 0
-        """How many sides the wanted die has; 0 where none is wanted."""
+        """The sides of the wanted die; 0 if none is wanted."""
         self.tag = ""
         self.stale = False
-        """Of a copy: whether it has yet to come to the moment it was made at."""
+        """For a copy: whether it still has to run to the moment it was made at."""
         self.listed: LegalList | None = None
-        """What can be done now, once somebody has asked for it."""
+        """The legal actions, listed on demand."""
         self.known: list[list[int]] = []
-        """By player, its number for each unit; empty while all know all from the beginning."""
+        """By player, its number for each unit; empty while all units are known to all."""
         self.repeats: i64 = 0
-        """Decisions so far in the turn under way."""
+        """Decisions so far in the current turn."""
         self.turn_of = -1
         self.decisions = 0
 
-    # Whose decision it is.
+    # The deciding player.
 
     def current_player(self) -> int:
         if self.stale:
-            self.come_back()
+            self.catch_up()
         if self.sides > 0:
             return CHANCE
         if not self.requests:
@@ -106,9 +106,9 @@ class Stepper:
         return self.current_player() == CHANCE
 
     def request(self) -> Request:
-        """The engine's own question, for a mind to answer; look, do not touch."""
+        """The engine's request, for a mind to answer; do not modify it."""
         if self.stale:
-            self.come_back()
+            self.catch_up()
         if not self.requests:
             raise ValueError(self.nobody_asked())
         return self.requests[len(self.answers)]
@@ -119,31 +119,31 @@ class Stepper:
         return "the fight is over: nothing is left to decide"
 
     def moment(self) -> Moment:
-        """The fight as it is, everything included: what a referee sees."""
+        """The complete engine state, as the GM sees it."""
         if self.stale:
-            self.come_back()
+            self.catch_up()
         return self.battle.state
 
-    # What can be done.
+    # Legal actions.
 
     def legal_actions(self) -> list[int]:
-        """The numbers of all that is allowed, in order; for the dice, their faces less one."""
+        """The numbers of all legal actions, in order; for dice, their faces minus one."""
         if self.stale:
-            self.come_back()
+            self.catch_up()
         if self.sides > 0:
             return list(range(self.sides))
         return self.legal().as_numbers() if self.requests else []
 
     def legal_count(self) -> int:
-        """How many actions are legal."""
+        """The number of legal actions."""
         if self.stale:
-            self.come_back()
+            self.catch_up()
         if self.sides > 0:
             return self.sides
         return len(self.legal().codes) if self.requests else 0
 
     def legal_choices(self) -> list[Choice]:
-        """What the numbers in `legal_actions` stand for, in the same order."""
+        """The choices of `legal_actions`, in the same order."""
         found: list[Choice] = []
         if self.legal_count() == 0 or self.sides > 0:
             return found
@@ -164,7 +164,7 @@ class Stepper:
                     legal.keep(place, choice)
 
     def option(self, place: int) -> Choice:
-        """What the number at a place among the legal ones stands for."""
+        """The choice at an index of the legal actions."""
         legal = self.legal()
         choice = legal.made(place)
         if choice is None:
@@ -180,7 +180,7 @@ class Stepper:
         return choice
 
     def legal(self) -> LegalList:
-        """What can be done where a side decides, listed once for each decision."""
+        """The legal actions of the deciding side, listed once per decision."""
         listed = self.listed
         if listed is None:
             ways: list[Ways] = []
@@ -194,9 +194,9 @@ class Stepper:
         return listed
 
     def allowed(self, request: Request, ways: list[Ways]) -> list[Choice]:
-        """Everything the one who is asked may answer, in the order of the rules.
+        """All legal answers to the request, in the order of the rules.
 
-        What leads to many squares is put into `ways` instead.
+        Moves to many squares are put into `ways` instead.
         """
         options = request.options
         if not isinstance(options, TurnOptions):
@@ -219,16 +219,16 @@ class Stepper:
         return found
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """The faces of the wanted die, less one, each with its chance."""
+        """The faces of the wanted die, minus one, with their probabilities."""
         sides = self.sides
         return [(face, 1.0 / sides) for face in range(sides)]
 
-    # What is done.
+    # Decisions.
 
     def apply_action(self, action: SupportsIndex) -> None:
-        """Decide: a number out of `legal_actions`."""
+        """Decide: a number from `legal_actions`."""
         if self.stale:
-            self.come_back()
+            self.catch_up()
         number = action if isinstance(action, int) else index(action)
         if self.sides > 0:
             self.roll(number + 1)
@@ -244,13 +244,13 @@ class Stepper:
         self.answer(self.option(place))
 
     def place_of(self, number: int) -> int:
-        """The place of a number among the legal actions of whoever decides; -1 for any other."""
+        """The index of a number among the legal actions; -1 for any other."""
         if not self.requests or not 0 <= number < self.frame.codes.count:
             return -1
         return int(self.legal().place_of(number))
 
     def apply_index(self, place: SupportsIndex) -> None:
-        """Decide by the place in `legal_actions`."""
+        """Decide by the index in `legal_actions`."""
         number = place if isinstance(place, int) else index(place)
         count = self.legal_count()
         if not 0 <= number < count:
@@ -263,7 +263,7 @@ class Stepper:
             self.answer(self.option(number))
 
     def apply_choice(self, choice: Choice) -> None:
-        """Decide as a mind does: any choice the rules allow."""
+        """Decide like a mind: any legal choice."""
         refusal = self.request().options.why_not(choice)
         if refusal is not None:
             raise IllegalChoice(choice, refusal)
@@ -275,7 +275,7 @@ class Stepper:
             raise ValueError("no die is wanted now")
         if not 1 <= value <= self.sides:
             raise ValueError(f"a d{self.sides} shows 1 to {self.sides}, not {value}")
-        # The step runs again and takes the die where it has asked for it.
+        # The step runs again and takes the die where it asked for it.
         self.oracle.entries.append(Rolled(self.tag, self.sides, value))
         self.sides = 0
         self.decisions += 1
@@ -301,17 +301,17 @@ class Stepper:
                 self.turn_of = turn
         self.advance()
 
-    # How the fight continues.
+    # Advancing.
 
     def advance(self) -> None:
-        """Run steps until somebody has to decide or the fight is over."""
+        """Run steps until a decision is needed or the fight ends."""
         oracle = self.oracle
         battle = self.battle
         self.requests = []
         self.answers = []
         self.listed = None
         if oracle.origin is not None:
-            # The step under way began there; what came of it so far is thrown away.
+            # The current step began there; its partial results are discarded.
             frame = self.frame
             battle = Battle(oracle.origin.copy(), frame.rules, oracle, None, frame.rounds)
             self.battle = battle
@@ -341,19 +341,19 @@ class Stepper:
     # Copies.
 
     def apart(self) -> tuple[DecisionOracle, Moment]:
-        """What a copy begins with: a oracle of its own, and the state of a step's beginning."""
+        """The parts of a copy: its own oracle, and the state at the start of the step."""
         if self.stale:
-            self.come_back()
+            self.catch_up()
         oracle = self.oracle.copy()
         origin = self.oracle.origin
         if origin is None:
             return oracle, self.battle.state.copy()
-        # Nobody changes the beginning of a step: it is copied whenever the step runs again.
+        # The state at the start of a step is never modified: it is copied whenever the step runs.
         oracle.origin = origin
         return oracle, origin
 
     def make_like(self, twin: Stepper) -> None:
-        """Give a copy that was made with `apart` what else there is."""
+        """Copy the remaining fields to a twin made with `apart`."""
         twin.answers = self.answers.copy()
         twin.sides = self.sides
         twin.tag = self.tag
@@ -364,8 +364,8 @@ class Stepper:
         twin.turn_of = self.turn_of
         twin.decisions = self.decisions
 
-    def come_back(self) -> None:
-        """Come to the moment this copy was made at."""
+    def catch_up(self) -> None:
+        """Run to the moment this copy was made at."""
         self.stale = False
         answers = self.answers
         listed = self.listed
@@ -374,15 +374,15 @@ class Stepper:
         self.listed = listed
 
     def reseed(self, seed: int) -> None:
-        """Other dice from here on."""
+        """Use other dice from here on."""
         self.oracle.dice = Dice(seed)
 
     def has_script(self) -> bool:
-        """Whether a tape that is played again goes on."""
+        """Whether the replayed tape has more entries."""
         return self.oracle.read < len(self.oracle.script)
 
     def follow(self) -> tuple[int, int]:
-        """One decision as the script has it: whose it was, and its number."""
+        """Make one decision of the script: returns its player and number."""
         oracle = self.oracle
         player = self.current_player()
         if player == TERMINAL:
@@ -396,14 +396,14 @@ class Stepper:
         self.apply_choice(choice)
         return player, number
 
-    # What each side knows.
+    # Knowledge of each side.
 
     def slots(self, player: int) -> list[int]:
-        """By unit, its number for the player; -1 for one it has never known of."""
+        """By unit, its number for the player; -1 for one never known."""
         return self.known[player] if self.known else self.frame.everyone
 
     def meet(self) -> None:
-        """Whoever has come to a side's knowledge gets the next number there."""
+        """Number the units that a side has just come to know."""
         moment = self.battle.state
         frame = self.frame
         count = len(moment.units)
