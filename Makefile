@@ -55,9 +55,10 @@ docs: tools ## the documentation as a site, in .build/site
 	@PYTHONPATH=src $(PY) tools/site.py
 
 dist: export SHIELDWALL_SPEED ?= best
-dist: build ## sdist and wheel, in dist/
+dist: ## sdist and wheel, in dist/
+	@python=$$(sh tools/find-python.sh) && "$$python" tools/bootstrap.py dist "$(VENV)"
 	@rm -rf dist
-	@$(PY) -m build --no-isolation --sdist --wheel --outdir dist . >.build/dist.log 2>&1 \
+	@$(PY) -m hatchling build -t sdist -t wheel -d dist >.build/dist.log 2>&1 \
 	  || { tail -n 25 .build/dist.log; exit 1; }
 	@ls -1 dist/*
 

@@ -1,12 +1,12 @@
 """Set the house up: the environment, the packages in it, and our own, each only when needed.
 
-    python tools/bootstrap.py run|build|tools|compile VENV
+    python tools/bootstrap.py run|build|dist|tools|compile VENV
 
 `run` does what it takes to play and no more: where the engine has not been compiled yet, it starts
-that in the background and goes on with the interpreted one. `build` waits for the compiled engine
-and installs the developer's tools too, `tools` installs only those. `compile` is the background's
-part. What was done is written down in VENV/shieldwall.json. Needs nothing but Python's own library.
-Speaks on the error stream, so that `make -s run >FILE` keeps only the fight.
+that in the background and goes on with the interpreted one. `dist` waits for the compiled engine,
+`build` installs the developer's tools too, `tools` installs only those. `compile` is the part of
+the background. What was done is written down in VENV/shieldwall.json. Needs nothing but Python's
+own library. Speaks on the error stream, so that `make -s run >FILE` keeps only the fight.
 
 Nothing is broken by stopping this at any moment: wheels are built beside and switched by a rename,
 and an installation that was not finished is made again.
@@ -35,7 +35,10 @@ ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "src" / "shieldwall"
 STORE = ROOT / ".build"
 LOG = STORE / "compile.log"
-BUILD_FILES = ("pyproject.toml", "hatch_build.py", "tools/compile.py", "tools/page.py")
+BUILD_FILES = (
+    *("pyproject.toml", "hatch_build.py"),
+    *("tools/compile.py", "tools/c_files.py", "tools/page.py"),
+)
 WINDOWS = sys.platform == "win32"
 PIP_LINES = 25
 WHEELS_KEPT = 4
@@ -43,6 +46,7 @@ WHEELS_KEPT = 4
 LONG = 60.0
 GENTLE = 15
 START = time.perf_counter()
+THIS_PYTHON = f"{sys.version} {sys.base_prefix}"
 
 
 class House:
@@ -69,26 +73,32 @@ class House:
         yield
         self.steps.append((name, time.perf_counter() - start))
 
-    def environment(self) -> None:
-        wanted = f"{sys.version} {sys.base_prefix}"
-        if self.done.get("python") == wanted and self.python.exists():
-            return
+    def is_made(self) -> bool:
+        return bool(self.done.get("python") == THIS_PYTHON and self.python.exists())
+
+    def check_python(self) -> None:
+        """Give up at once where this Python cannot make an environment and there is none."""
         version = f"3.{sys.version_info.minor}"
         missing = [name for name in ("venv", "ensurepip") if not importlib.util.find_spec(name)]
-        if missing:
+        if missing and not self.is_made():
             give_up(
                 f"This Python {version} has no {' and no '.join(missing)}, "
                 "so it cannot make an environment.\n"
                 f"On Debian and Ubuntu: apt-get install python3-venv (or python{version}-venv), "
                 "then run make again."
             )
+
+    def environment(self) -> None:
+        if self.is_made():
+            return
+        version = f"3.{sys.version_info.minor}"
         with self.step(f"Making {shown(self.venv)} with Python {version}", "the environment"):
             base = getattr(sys, "_base_executable", "") or sys.executable
             ran = run([base, "-m", "venv", "--clear", str(self.venv)])
         if ran.returncode:
             give_up(f"{shown(self.venv)} could not be made:\n{tail(ran.stdout)}")
         self.done = {}
-        self.note(python=wanted)
+        self.note(python=THIS_PYTHON)
 
     def installed(self, *kinds: str) -> None:
         """See that these packages are there: `running`, `building`, or the developer's `tools`."""
@@ -194,6 +204,13 @@ class House:
         with self.step("Fetching Node for the table's page", "fetching Node"):
             if not self.pip_or_uv(page.NODE_PACKAGE).returncode:
                 self.note(node=page.NODE_PACKAGE)
+
+    def failed(self, page: subprocess.Popen[bytes]) -> bool:
+        """Wait for the page that is being built at the same time."""
+        if page.poll() is None:
+            with self.step("Waiting for the page", "waiting for the page"):
+                page.wait()
+        return page.returncode != 0
 
     def record(self) -> dict[str, Any] | None:
         """What the installed package says of its build."""
@@ -467,12 +484,13 @@ def main(what: str, venv: str) -> None:
     if what == "compile":
         compile_in_background(house)
         return
+    house.check_python()
     with alone(STORE / "lock", "Another make is at work here; waiting for it"):
         house = House(house.venv)  # the other one may have changed it
         page = start_page() if what != "tools" else None
         house.environment()
-        house.installed("running") if what == "run" else house.installed("tools")
-        if page is not None and page.wait():
+        house.installed("tools" if what in ("build", "tools") else "running")
+        if page is not None and house.failed(page):
             say("The page could not be built at the first try; trying again.")
         if what != "tools":
             later = what == "run" and compile_mode() == "auto"

@@ -20,7 +20,6 @@ import hashlib
 import importlib.util
 import json
 import os
-import re
 import shlex
 import shutil
 import subprocess
@@ -28,11 +27,15 @@ import sys
 import sysconfig
 import tempfile
 import time
-from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterable, Sequence
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import NoReturn
+
+if __name__ == "__main__":
+    sys.path[0] = str(Path(__file__).resolve().parents[1])
+
+from tools.c_files import Compiling, forget_old_objects, lighten_shims, name_constants
 
 # mypyc names the shared library after the group; with a C file a module, that must not be the
 # package's own name.
@@ -58,12 +61,12 @@ REHEARSAL = (
     *(("yard", "simple", 400), ("hall", "soldier", 200), ("crypt", "soldier", 60)),
     *(("drake-nest", "simple", 60), ("briar-hollow", "simple", 100), ("ford", "soldier", 60)),
 )
-# Objects of C files not used for so many days are thrown away.
-OBJECT_DAYS = 14
 # What else runs inside a simulated turn or a counted step, beside the rooms compiled whole.
 ALONE = (
     "knowledge/view.py",
     "knowledge/side_knowledge.py",
+    "sim/fight_facts.py",
+    "text/fates.py",
     *(
         f"env/{name}.py"
         for name in (
@@ -80,13 +83,6 @@ ALONE = (
         )
     ),
 )
-# One line of mypyc's header for what its C files share.
-DECLARED = re.compile(r"extern [^(\[;]*?(\w+)(?:\(|\[|;)")
-STRUCT = re.compile(r"(?=^typedef struct\b)|(?<=;)\n(?=#endif|\n|extern)", re.MULTILINE)
-STRUCT_NAME = re.compile(r"^}\s*(\w+);", re.MULTILINE)
-# Each tuple type is declared within one of these.
-GUARDS = ("#ifndef MYPYC_DECLARED_", "#define MYPYC_DECLARED_", "#endif")
-WORDS = re.compile(r"\w+")
 # The exit status that says: the error stream holds the reason and nothing else.
 EXPLAINED = 3
 
@@ -133,7 +129,13 @@ def with_imports(root: Path, sources: Iterable[str]) -> list[str]:
 
 def cache_key(root: Path, sources: list[str]) -> str:
     tools = {name: version(name) for name in ("mypy", "librt", "setuptools")}
-    made_by = [Path(__file__).read_text("utf-8"), sys.version, sysconfig.get_platform(), tools]
+    ours = [Path(__file__), Path(__file__).with_name("c_files.py")]
+    made_by = [
+        *(path.read_text("utf-8") for path in ours),
+        sys.version,
+        sysconfig.get_platform(),
+        tools,
+    ]
     digest = hashlib.sha256(json.dumps([*made_by, sources, compiler(), speed()]).encode())
     for source in with_imports(root, sources):
         content = (root / source).read_bytes()
@@ -255,117 +257,34 @@ def run_mypyc(sources: list[str], profile: Sequence[str] = ()) -> list[str]:
         group_name=GROUP,
         target_dir="c",
     )
+    is_unix = sys.platform != "win32"
+    if is_unix and not sysconfig.get_config_var("Py_GIL_DISABLED"):
+        lighten_shims(Path("c"))
+    if quick and sys.platform == "linux":
+        name_constants(Path("c"), GROUP)
     flags = [*CFLAGS, *together, *profile]
-    if sys.platform != "win32":
+    if is_unix:
         for extension in extensions:
             # mypyc gives all extensions one and the same list.
             extension.extra_compile_args = [*extension.extra_compile_args, *flags]
             if together or profile:
                 extension.extra_link_args = [*extension.extra_link_args, "-O3", *flags]
-    objects = Path("..", "objects").resolve() if quick and sys.platform != "win32" else None
+    objects = Path("..", "objects").resolve() if quick and is_unix else None
 
     class Build(build_ext):
         def build_extensions(self) -> None:
-            self.compiler.compile = side_by_side(self.compiler.compile, objects)
+            self.compiler.compile = Compiling(self.compiler, compiler(), objects)
             super().build_extensions()
 
     command = Build(Distribution({"name": "shieldwall", "ext_modules": extensions}))
     command.build_lib, command.build_temp = ".", "objects"
     command.force = True
+    command.parallel = int(os.environ.get("SHIELDWALL_JOBS") or os.cpu_count() or 1)
     command.ensure_finalized()
     command.run()
     if objects is not None:
         forget_old_objects(objects)
     return [os.path.relpath(path) for path in command.get_outputs()]
-
-
-def side_by_side(
-    compile_all: Callable[..., list[str]], objects: Path | None
-) -> Callable[..., list[str]]:
-    """Compile the C files of one library at the same time, as many as SHIELDWALL_JOBS says.
-
-    Objects are kept in `objects`, by what went into them, and used again.
-    """
-
-    def compile_each(sources: list[str], *args: Any, **options: Any) -> list[str]:
-        headers = header_parts(Path("c")) if objects is not None else []
-
-        def compile_one(source: str) -> list[str]:
-            if objects is None:
-                return compile_all([source], *args, **options)
-            given = json.dumps([compiler(), sys.version, args, options], default=str)
-            text = Path(source).read_text(encoding="utf-8")
-            used = parts_used(headers, text)
-            digest = hashlib.sha256(json.dumps([given, used, text]).encode())
-            kept = objects / digest.hexdigest()[:32]
-            # The object's place as the compiler itself would choose it.
-            made = Path("objects", source).with_suffix(".o")
-            if kept.exists():
-                made.parent.mkdir(parents=True, exist_ok=True)
-                shutil.copyfile(kept, made)
-                os.utime(kept)
-                return [str(made)]
-            names = compile_all([source], *args, **options)
-            if [Path(name) for name in names] == [made]:
-                objects.mkdir(parents=True, exist_ok=True)
-                beside = kept.with_name(f"{kept.name}.{os.getpid()}")
-                shutil.copyfile(made, beside)
-                beside.replace(kept)
-            return names
-
-        jobs = int(os.environ.get("SHIELDWALL_JOBS") or os.cpu_count() or 1)
-        with ThreadPoolExecutor(jobs) as pool:
-            return [name for names in pool.map(compile_one, sources) for name in names]
-
-    return compile_each
-
-
-def header_parts(folder: Path) -> list[tuple[str, str]]:
-    """What mypyc's headers declare, each with its name; what holds for all has none."""
-    parts: list[tuple[str, str]] = []
-    for header in sorted(folder.rglob("*.h")):
-        text = header.read_text(encoding="utf-8")
-        if not header.name.startswith("__native"):
-            parts.append(("", text))
-            continue
-        for part in STRUCT.split(text):
-            ends = STRUCT_NAME.search(part) if part.startswith("typedef struct") else None
-            if ends is not None:
-                parts.append((ends[1], part))
-                continue
-            for line in part.splitlines():
-                declared = DECLARED.match(line)
-                if declared is not None:
-                    short = line.partition("[")[0] if declared[1] == "CPyStatics" else line
-                    parts.append((declared[1], short))
-                elif not line.startswith(GUARDS):
-                    parts.append(("", line))
-    return parts
-
-
-def parts_used(parts: list[tuple[str, str]], source: str) -> list[str]:
-    """What a C file depends on: of all that is declared, what it names, and what that names.
-
-    How many constants there are in all is not its business; their numbers stand in its own text.
-    """
-    words = set(WORDS.findall(source))
-    found = {part for name, part in parts if not name}
-    waiting = [entry for entry in parts if entry[0]]
-    while True:
-        used = [entry for entry in waiting if entry[0] in words]
-        if not used:
-            return sorted(found)
-        waiting = [entry for entry in waiting if entry[0] not in words]
-        for _, part in used:
-            found.add(part)
-            words.update(WORDS.findall(part))
-
-
-def forget_old_objects(objects: Path) -> None:
-    oldest = time.time() - OBJECT_DAYS * 24 * 60 * 60
-    for kept in objects.glob("*"):
-        if kept.stat().st_mtime < oldest:
-            kept.unlink(missing_ok=True)
 
 
 def rehearse() -> None:
@@ -447,3 +366,5 @@ def main(arguments: list[str]) -> None:
 
 if __name__ == "__main__":
     main(sys.argv[1:])
+    sys.stdout.flush()
+    os._exit(0)  # to let go of all that mypy has made, one by one, takes seconds

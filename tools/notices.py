@@ -158,6 +158,13 @@ Pictures of game-icons.net
   Changed: only the outlines of those that are used, drawn in our own colours.
 
 """
+FONT = """\
+Alegreya Bold, a typeface
+  Licence: SIL Open Font License 1.1, in full below
+  By the Alegreya Project Authors, 2011, https://github.com/huertatipografica/Alegreya
+  Changed: lining figures, and only the letters of western languages.
+
+"""
 COMPILED = """\
 In the compiled modules
 -----------------------
@@ -181,6 +188,13 @@ The MIT licence of those above
 ------------------------------
 
 """
+OFL = """\
+
+The SIL Open Font License of Alegreya
+-------------------------------------
+
+"""
+OFL_TEXT = ROOT / "web" / "src" / "fonts" / "OFL.txt"
 
 
 def mit_text() -> str:
@@ -204,11 +218,11 @@ def notices(modules: Path) -> str:
             sys.exit(f"{name} is under {part.licence}: say here what that asks for")
         text += f"{part.name} {part.version}\n  Licence: MIT\n  {part.copyright}\n"
         text += f"  {part.address}\n\n"
-    text += ICONS + COMPILED.format(copyright=mypy_copyright()) + BESIDE
+    text += ICONS + FONT + COMPILED.format(copyright=mypy_copyright()) + BESIDE
     for name in requirements():
         part = installed(name)
         text += f"{part.name}: {part.licence}, {part.address}\n"
-    return f"{text}{MIT}Permission{mit_text()}"
+    return f"{text}{MIT}Permission{mit_text()}{OFL}{OFL_TEXT.read_text(encoding='utf-8')}"
 
 
 def main(arguments: list[str]) -> None:

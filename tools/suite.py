@@ -4,8 +4,10 @@
 
 `test` compiles the engine while style, types and the interpreted engine are tested. Tests of the
 engine, the rules and the minds run on both builds, but for those that play much (`long_play`) or
-have the same to look at on both (`once`); all others run on the installed one alone.
-SHIELDWALL_JOBS says how many processes pytest may use. `check` looks only at what has changed since
+have the same to look at on both (`once`); all others run on the installed one alone. There, tests
+that wait for pages, servers and programs run in many processes, and beside them, at low priority,
+all others fill the time that the waiting leaves. SHIELDWALL_JOBS says how many processes pytest may
+use; then one part runs after the other. `check` looks only at what has changed since
 the last commit (or in it, where nothing has).
 
 A few failed tests get a second try, alone in one process. Those that pass then are listed at the
@@ -24,14 +26,20 @@ import sys
 import sysconfig
 import tempfile
 import time
+from concurrent.futures import ThreadPoolExecutor
 from importlib.metadata import distribution
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 ON_BOTH_BUILDS = ("engine", "rules", "minds")
+# Tests that take books apart, which a compiled build does not allow.
+INTERPRETED_ONLY = ("house/test_mutants.py",)
+# What waits for browsers, servers, databases, terminals and processes more than it works.
+WAITING = ("browser", "table", "cli", "sim", "fuzz", "endurance")
 PLACES = ("src", "tests", "bench", "tools", "hatch_build.py")
 CHECKED = [name for name in PLACES if (ROOT / name).is_file() or any((ROOT / name).rglob("*.py"))]
 MOST_JOBS = 8
+GENTLE = 5
 # `check` is done in a minute: more test files than this, and the least likely ones are left out.
 MOST_CHECKED = 12
 # More failures than this are no accident of a busy machine.
@@ -49,19 +57,35 @@ class Suite:
         self.start = time.perf_counter()
 
     def step(self, name: str, *command: str, **env: str) -> None:
-        if self.run(name, *command, **env):
+        if self.run(name, *command, aside=False, **env):
             self.failed.append(name)
 
-    def run(self, name: str, *command: str, **env: str) -> int:
-        print(f"\n== {name}", flush=True)
-        start = time.perf_counter()
+    def run(self, name: str, *command: str, aside: bool = False, **env: str) -> int:
+        """`aside`: gently, and what it says comes when it is over."""
         surroundings = {k: v for k, v in os.environ.items() if k != "PYTHONPATH"}
-        ran = subprocess.run(
-            [sys.executable, *command], cwd=self.root, env={**surroundings, **env}, check=False
-        )
-        took = time.perf_counter() - start
-        self.took.append((name, took))
-        print(f"   {took:.1f} s", flush=True)
+        whole = [sys.executable, *command]
+        if aside and (nice := shutil.which("nice")):
+            whole = [nice, "-n", str(GENTLE), *whole]
+        start = time.perf_counter()
+        with tempfile.TemporaryFile() as said:
+            if not aside:
+                print(f"\n== {name}", flush=True)
+            ran = subprocess.run(
+                whole,
+                cwd=self.root,
+                env={**surroundings, **env},
+                stdout=said if aside else None,
+                stderr=said if aside else None,
+                check=False,
+            )
+            took = time.perf_counter() - start
+            self.took.append((name, took))
+            if aside:
+                said.seek(0)
+                text = said.read().decode("utf-8", "replace").rstrip()
+                print(f"\n== {name}\n{text}\n   {took:.1f} s", flush=True)
+            else:
+                print(f"   {took:.1f} s", flush=True)
         return ran.returncode
 
     def lint(self) -> None:
@@ -89,12 +113,15 @@ class Suite:
         if tests:
             fast = ["-m", "not slow", *tests[:MOST_CHECKED]]
             env = {"PYTHONPATH": "src", "SHIELDWALL_BUILD": "pure", "SHIELDWALL_COMPILE": "off"}
-            self.pytest("pytest: the interpreted engine", *fast, more=0, **env)
+            self.pytest("pytest: the interpreted engine", *fast, more=0, aside=False, **env)
 
     def test(self) -> None:
         building = Building()
+        reading = self.read_tests()
         self.lint()
+        reading.wait()
         both = [f"tests/{name}" for name in ON_BOTH_BUILDS if has_tests(ROOT / "tests" / name)]
+        both += [f"tests/{name}" for name in INTERPRETED_ONLY if (ROOT / "tests" / name).is_file()]
         if both:
             brief = ["-m", "not long_play and not once", *both]
             self.pytest("pytest: pure Python", *brief, PYTHONPATH="src", SHIELDWALL_BUILD="pure")
@@ -106,27 +133,50 @@ class Suite:
             return
         kind, reason = installed_build()
         if kind == "compiled":
-            # Many of these wait for servers, browsers and databases: two a core keep it busy.
-            cores = os.cpu_count() or 1
-            self.pytest(
-                "pytest: compiled, and the rest", "tests", more=cores, SHIELDWALL_BUILD=kind
-            )
+            self.in_two_parts(kind)
             return
         print("\n== pytest: compiled: SKIPPED; the installed build is pure, because:")
         print(reason, flush=True)
         if compiled_is_required():
             self.failed.append("pytest: compiled")
-        skip = [f"--ignore=tests/{name}" for name in ON_BOTH_BUILDS]
-        self.pytest("pytest: the rest", "tests", *skip, SHIELDWALL_BUILD=kind)
+        self.in_two_parts(kind, *(f"--ignore=tests/{name}" for name in ON_BOTH_BUILDS))
         self.pytest("pytest: long play", "-m", "long_play or once", *both, SHIELDWALL_BUILD=kind)
 
-    def pytest(self, name: str, *arguments: str, more: int = 0, **env: str) -> None:
-        """`more`: processes beyond one a core."""
+    def read_tests(self) -> subprocess.Popen[bytes]:
+        """Have Python keep what it makes of all tests, before many processes do the same."""
+        return subprocess.Popen(
+            [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--collect-only"],
+            cwd=self.root,
+            env={**os.environ, "PYTHONPATH": "src"},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+
+    def in_two_parts(self, kind: str, *but: str) -> None:
+        """All tests on the installed build, those that wait beside those that work."""
+        waits = [f"tests/{name}" for name in WAITING if has_tests(self.root / "tests" / name)]
+        rest = ["tests", *(f"--ignore={path}" for path in waits), *but]
+        cores = os.cpu_count() or 1
+        names = f"pytest: {kind}, what waits", f"pytest: {kind}, the rest"
+        if os.environ.get("SHIELDWALL_JOBS"):
+            self.pytest(names[0], *waits, SHIELDWALL_BUILD=kind)
+            self.pytest(names[1], *rest, SHIELDWALL_BUILD=kind)
+            return
+        with ThreadPoolExecutor(1) as beside:
+            working = beside.submit(self.pytest, names[1], *rest, aside=True, SHIELDWALL_BUILD=kind)
+            self.pytest(names[0], *waits, more=2 * cores, SHIELDWALL_BUILD=kind)
+            working.result()
+
+    def pytest(
+        self, name: str, *arguments: str, more: int = 0, aside: bool = False, **env: str
+    ) -> None:
+        """`more`: processes beyond one a core; `aside`: beside another step, at low priority."""
         usual = min((os.cpu_count() or 1) + more, MOST_JOBS)
         jobs = os.environ.get("SHIELDWALL_JOBS") or str(usual)
         spread = [] if jobs == "1" else ["-n", jobs, "--dist", "loadgroup"]
         slowest = ["--durations", "15", "--durations-min", "1"]
-        status, outcomes = self.tests(name, *slowest, *spread, *arguments, **env)
+        status, outcomes = self.tests(name, *slowest, *spread, *arguments, aside=aside, **env)
         if status == 0:
             return
         failed = [test for test, outcome in outcomes.items() if outcome == "failed"]
@@ -134,20 +184,21 @@ class Suite:
             self.failed.append(name)
             return
         tries = f"{name}: {len(failed)} failed, again and alone"
-        status, outcomes = self.tests(tries, *failed, **env)
+        status, outcomes = self.tests(tries, *failed, aside=aside, **env)
         passed = [test for test in failed if outcomes.get(test) == "passed"]
         self.unstable += [f"{test} ({name})" for test in passed]
         if status or passed != failed:
             self.failed.append(name)
 
-    def tests(self, name: str, *arguments: str, **env: str) -> tuple[int, dict[str, str]]:
+    def tests(
+        self, name: str, *arguments: str, aside: bool = False, **env: str
+    ) -> tuple[int, dict[str, str]]:
         """Run pytest; its exit status, and how each test ended."""
         with tempfile.TemporaryDirectory() as folder:
             out = Path(folder, "outcomes.json")
             env["SHIELDWALL_OUTCOMES_OUT"] = str(out)
-            status = self.run(
-                name, "-m", "pytest", "-q", "-p", "no:cacheprovider", *arguments, **env
-            )
+            quiet = ["-m", "pytest", "-q", "-p", "no:cacheprovider"]
+            status = self.run(name, *quiet, *arguments, aside=aside, **env)
             outcomes: dict[str, str] = {}
             if out.exists():
                 outcomes = json.loads(out.read_text(encoding="utf-8"))

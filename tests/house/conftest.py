@@ -35,6 +35,10 @@ def squares(count: i64) -> i64:
     return total
 '''
 
+WORDS = """def greeting(name: str) -> str:
+    return "Hail, " + name + "!" * 1000003
+"""
+
 
 class Wheel:
     def __init__(self, path: Path) -> None:
@@ -112,7 +116,7 @@ def make_tiny_project(project: Path) -> Path:
     for name in BUILD_FILES:
         if (ROOT / name).exists():
             shutil.copy(ROOT / name, project / name)
-    for name in ("compile.py", "page.py"):
+    for name in ("compile.py", "c_files.py", "page.py"):
         shutil.copy(ROOT / "tools" / name, project / "tools")
     for name in ("buildinfo.py", "py.typed"):
         shutil.copy(ROOT / "src" / "shieldwall" / name, package)
@@ -120,5 +124,6 @@ def make_tiny_project(project: Path) -> Path:
     (package / "version.py").write_text('__version__ = "0.0.1"\n')
     (package / "engine" / "__init__.py").write_text("")
     (package / "engine" / "kernel.py").write_text(KERNEL)
+    (package / "engine" / "words.py").write_text(WORDS)
     (package / "engine" / "tables" / "table.yaml").write_text("goblin: 3\n")
     return project

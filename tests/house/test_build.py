@@ -14,6 +14,11 @@ ASK = "from shieldwall.buildinfo import build_info; print(build_info())"
 CALL = "from shieldwall.engine.kernel import squares; print(squares(10))"
 
 
+def kept_by(compiled: tuple[Path, Wheel]) -> dict[str, str]:
+    """What is the same in all of these is compiled once: mypyc's own C files."""
+    return {"SHIELDWALL_CACHE": str(compiled[0] / ".build"), "SHIELDWALL_SPEED": "quick"}
+
+
 def test_off_gives_a_pure_package_that_says_why(tiny_project: Path, tmp_path: Path) -> None:
     wheel = build_wheel(tiny_project, tmp_path / "out", SHIELDWALL_COMPILE="off")
     assert wheel.path.name.endswith("-py3-none-any.whl")
@@ -74,25 +79,25 @@ def test_the_compiled_package_says_so_and_computes_the_same(
 ) -> None:
     _, wheel = compiled_tiny_project
     assert "py3-none-any" not in wheel.path.name
-    assert wheel.record["modules"] == ["shieldwall.engine.kernel"]
+    assert wheel.record["modules"] == ["shieldwall.engine.kernel", "shieldwall.engine.words"]
     assert "kind='compiled', reason=''" in wheel.run(tmp_path, ASK)
     assert wheel.run(tmp_path, CALL) == "285\n"
 
 
-@pytest.mark.usefixtures("needs_compiler")
 def test_code_that_compiles_but_cannot_be_loaded_gives_a_pure_package_that_says_why(
-    tiny_project: Path, tmp_path: Path
+    tiny_project: Path, tmp_path: Path, compiled_tiny_project: tuple[Path, Wheel]
 ) -> None:
     wrong = tiny_project / "src" / "shieldwall" / "engine" / "wrong.py"
     wrong.write_text('ARMOUR: dict[str, int] = {}\nCHAIN = ARMOUR["chain"]\n')
-    wheel = build_wheel(tiny_project, tmp_path / "out", SHIELDWALL_COMPILE="auto")
+    mode = {"SHIELDWALL_COMPILE": "auto", **kept_by(compiled_tiny_project)}
+    wheel = build_wheel(tiny_project, tmp_path / "out", **mode)
     assert wheel.record["kind"] == "pure"
     assert wheel.record["reason"].startswith("the compiled modules cannot be imported:")
     assert "KeyError: 'chain'" in wheel.record["reason"]
 
 
 def test_the_build_imports_with_the_python_path_of_whoever_builds(
-    tiny_project: Path, tmp_path: Path, needs_compiler: None
+    tiny_project: Path, tmp_path: Path, compiled_tiny_project: tuple[Path, Wheel]
 ) -> None:
     """Where pip isolates a build, the packages it needs are found by PYTHONPATH alone."""
     isolated = tmp_path / "isolated"
@@ -101,6 +106,7 @@ def test_the_build_imports_with_the_python_path_of_whoever_builds(
     armour = tiny_project / "src" / "shieldwall" / "engine" / "armour.py"
     armour.write_text("from only_here import CHAIN  # type: ignore\n\nPLATE = CHAIN + 2\n")
     mode = {"SHIELDWALL_COMPILE": "require", "PYTHONPATH": str(isolated)}
+    mode |= kept_by(compiled_tiny_project)
     assert build_wheel(tiny_project, tmp_path / "out", **mode).record["kind"] == "compiled"
 
 
@@ -117,6 +123,7 @@ def test_a_build_leaves_nothing_beside_the_sources(
     names = {path.name for path in (project / "src").rglob("*") if path.is_file()}
     assert names == {
         "__init__.py", "buildinfo.py", "kernel.py", "py.typed", "table.yaml", "version.py",
+        "words.py",
     }  # fmt: skip
 
 
@@ -164,9 +171,17 @@ def test_after_a_change_only_the_changed_module_is_compiled_again(
     kept = tmp_path / "cache" / "compiled" / "objects"
     before = {path.name for path in kept.iterdir()}
     kernel = copy / "src" / "shieldwall" / "engine" / "kernel.py"
-    more = "\n\ndef cube(i: int) -> int:\n    return i * i * i\n"
+    # Its new constants come before those of the other module, whose numbers they change.
+    more = "\n\ndef cube(i: int) -> tuple[str, int]:\n    return f'the cube of {i}', i * 5000011\n"
     kernel.write_text(kernel.read_text().replace("i * i", "i * i * i") + more)
-    build_wheel(copy, tmp_path / "after", **quick)
+    wheel = build_wheel(copy, tmp_path / "after", **quick)
+    ask = (
+        "from shieldwall.engine.kernel import cube, squares; print(cube(3), squares(10)); "
+        "from shieldwall.engine.words import greeting; said = greeting('Alda'); "
+        "print(said[:11], len(said))"
+    )
+    said = wheel.run(tmp_path / "unpacked", ask)
+    assert said == "('the cube of 3', 15000033) 2025\nHail, Alda! 1000013\n"
     after = {path.name for path in kept.iterdir()}
     assert len(before) > 1
     assert before < after

@@ -50,6 +50,11 @@ def test_the_pictures_and_the_compiler_are_named(text: str) -> None:
     assert "Permission is hereby granted" in text
 
 
+def test_the_typeface_comes_with_its_licence(text: str) -> None:
+    licence = (ROOT / "web" / "src" / "fonts" / "OFL.txt").read_text(encoding="utf-8")
+    assert licence.strip() in text, AGAIN
+
+
 def test_every_package_that_pip_installs_is_named(tool: ModuleType, text: str) -> None:
     beside = text.partition("Installed beside it")[2]
     for name in tool.requirements():

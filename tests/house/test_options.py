@@ -99,7 +99,7 @@ def test_every_verb_has_one_entry_and_every_entry_a_verb() -> None:
 
 def test_every_action_and_reaction_is_told_as_a_deed() -> None:
     """A walk is told by where it leads."""
-    silent = {verb for verb in ACTIONS | REACTIONS if not OPTIONS[verb].words.deed}
+    silent = {verb for verb in ACTIONS | REACTIONS if not OPTIONS[verb].words.third_person}
     assert all(OPTIONS[verb].has(WALK) for verb in silent)
 
 

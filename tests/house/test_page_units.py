@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from tests.house.conftest import ROOT
-from tools.page import copy_sources, npm_command, search_path
+from tools.page import NPM_FLAGS, copy_sources, npm_command, search_path
 
 PLACE = ROOT / ".build" / "web-tests"
 """Kept between runs: installing takes longer than testing."""
@@ -40,7 +40,7 @@ def web() -> Path:
     lock = hashlib.sha256((PLACE / "package-lock.json").read_bytes()).hexdigest()
     note = PLACE / "node_modules" / ".shieldwall"
     if not note.is_file() or note.read_text(encoding="utf-8") != lock:
-        installed = npm("install", "--no-save", "--ignore-scripts")
+        installed = npm("install", *NPM_FLAGS)
         assert installed.returncode == 0, installed.stdout + installed.stderr
         note.write_text(lock, encoding="utf-8")
     return PLACE

@@ -180,6 +180,29 @@ def test_a_group_runs_in_one_process_and_slow_tests_come_first(
         assert ran[0][0] == "slow"
 
 
+@pytest.mark.parametrize("jobs", ["", "1"])
+def test_what_waits_runs_beside_the_rest_and_every_test_once(
+    folder: Path, jobs: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("SHIELDWALL_JOBS", jobs)
+    monkeypatch.setattr(suite, "MOST_JOBS", 1)
+    for name, text in {"table": "def test_it(): pass\n", "engine": UNSTABLE}.items():
+        (folder / "tests" / name).mkdir(parents=True)
+        (folder / "tests" / name / f"test_{name}.py").write_text(text)
+    ours = Suite(folder)
+    ours.in_two_parts("pure")
+    said = capfd.readouterr().out
+    waits, rest = "== pytest: pure, what waits\n", "== pytest: pure, the rest\n"
+    assert said.count(waits) == said.count(rest) == 1
+    assert "1 passed" in said
+    assert "2 failed, 1 passed" in said.partition(rest)[2]
+    assert ours.failed == []
+    assert [test.partition("[")[0] for test in ours.unstable] == [
+        "tests/engine/test_engine.py::test_sometimes"
+    ] * 2
+    assert [name for name, _ in ours.took if name.endswith("the rest")]
+
+
 @pytest.mark.parametrize("forbidden", ["", "1"])
 def test_bytecode_is_kept_with_what_we_build_where_it_may_not_lie_beside_the_sources(
     forbidden: str, monkeypatch: pytest.MonkeyPatch

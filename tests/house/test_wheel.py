@@ -93,7 +93,8 @@ def test_the_sdist_holds_the_package_and_all_it_takes_to_build_it(tmp_path: Path
     with tarfile.open(path) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
     assert package_files("src/shieldwall/") <= names
-    assert {"pyproject.toml", "hatch_build.py", "tools/compile.py", "LICENSE"} <= names
+    needed = {"pyproject.toml", "hatch_build.py", "tools/compile.py", "tools/c_files.py"}
+    assert needed | {"LICENSE"} <= names
     assert not [name for name in names if name.endswith((".so", ".pyc", "_build.json"))]
 
 
