@@ -24,6 +24,8 @@ import pytest
 
 GROUPS = "shieldwall groups"
 BROWSER = "tests/browser/"
+# So many processes have a browser of their own.
+BROWSERS = 4
 # What waits for browsers and processes more than it works; first, so that nobody waits for it at
 # the end while the other processes have nothing left to do.
 LONG = (BROWSER, "tests/table/test_killed.py", "tests/sim/test_cluster.py")
@@ -44,7 +46,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items.sort(key=place_in_line)
     told = getattr(config, "workerinput", {})
     if told.get("workerid") == "gw0" and GROUPS in told:
-        groups = {item.nodeid: group for item in items if (group := group_of(item))}
+        pages = sorted({file_of(item) for item in items if item.nodeid.startswith(BROWSER)})
+        groups = {item.nodeid: group for item in items if (group := group_of(item, pages))}
         Path(told[GROUPS]).write_text(json.dumps(groups), encoding="utf-8")
 
 
@@ -55,11 +58,15 @@ def place_in_line(item: pytest.Item) -> int:
     return len(LONG) + (item.get_closest_marker("slow") is None)
 
 
-def group_of(item: pytest.Item) -> str:
-    """Tests of the page go by file: each process that has one starts a server and a browser."""
+def file_of(item: pytest.Item) -> str:
+    return item.nodeid.partition("::")[0]
+
+
+def group_of(item: pytest.Item, pages: list[str]) -> str:
+    """Tests of the page share a few processes, file by file: each starts a server and a browser."""
     mark = item.get_closest_marker("xdist_group")
     if mark is None and item.nodeid.startswith(BROWSER):
-        return item.nodeid.partition("::")[0]
+        return f"{BROWSER}{pages.index(file_of(item)) % BROWSERS}"
     return str(mark.args[0]) if mark is not None else ""
 
 
