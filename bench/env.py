@@ -22,7 +22,7 @@ from shieldwall.content import load_encounter
 from shieldwall.content.field import without_map
 from shieldwall.env import Game
 from shieldwall.fight import Fight
-from shieldwall.minds.gm_mind import settle_it
+from shieldwall.minds.gm_mind import default_answer
 
 CASES = (("duel", False), ("duel", True), ("hall", False), ("hall", True), ("crypt", False))
 
@@ -101,7 +101,7 @@ def fight_speed(name: str, mapless: bool, seconds: float) -> float:
             fight = Fight(setup, seed)
             continue
         if request.unit < 0 and request.point == 11:
-            fight.push(settle_it(request))
+            fight.push(default_answer(request))
             continue
         options = list(request.options)
         fight.push(options[int(dice.random() * len(options))])

@@ -5,11 +5,13 @@
     python bench/workers.py --seconds 300               stop before that much time has passed
 
 Each row is one `shieldwall sim --json` in a process of its own, so that starting Python and the
-workers counts as it does for whoever waits. Efficiency is the time of one worker divided by the
-time and the number of workers. The short run is played by one worker too; where the long one would
-not fit into `--seconds`, its time by one worker is reckoned from the short run and marked `~`. The
-checksum must be the same in all rows of a length. On a machine with fewer cores than workers the
-rows beyond them say nothing, and are left out unless `--beyond` is given.
+workers counts as it does for the user. Python keeps its bytecode, as it does for users: a first run
+that only starts and ends writes it. Efficiency is the time of one worker divided by the time and
+the number of workers. The short run is played by one worker too. Where the long one would not fit
+into `--seconds`, its time by one worker is estimated from the short run and marked `~`. `processor`
+is the processor time of all processes together. The checksum must be the same in all rows of a
+length. On a machine with fewer cores than workers the rows beyond them say nothing, and are left
+out unless `--beyond` is given.
 """
 
 from __future__ import annotations
@@ -21,6 +23,7 @@ import subprocess
 import sys
 import time
 from dataclasses import dataclass
+from pathlib import Path
 
 from shieldwall.buildinfo import build_info
 from shieldwall.sim.worker_pool import cores
@@ -30,6 +33,7 @@ WORKERS = (1, 2, 4, 8, 16)
 WANTED = {SHORT: 0.70, LONG: 0.95}
 EMPTY = 1
 """Fights of a run that only starts and ends."""
+HERE = Path(__file__).resolve().parent
 
 
 @dataclass
@@ -43,6 +47,8 @@ class Row:
     playing_s: float
     """What the command says it played for: workers have been started, the map is looked over, and
     the fights with the party's other behaviour, for comparison, are not in it."""
+    processor_s: float
+    """Of the command and its workers."""
     checksum: str
 
 
@@ -62,13 +68,29 @@ def play(case: tuple[str, str], fights: int, workers: int) -> Row:
         *(sys.executable, "-m", "shieldwall", "sim", encounter, "--mind", mind, "--json"),
         *("-n", str(fights), "--workers", str(workers), "--seed", "1"),
     ]
+    used = processor_time()
     began = time.perf_counter()
-    ran = subprocess.run(command, capture_output=True, text=True, check=False)
+    ran = subprocess.run(command, capture_output=True, text=True, check=False, env=ENVIRONMENT)
     whole = time.perf_counter() - began
+    used = processor_time() - used
     if ran.returncode:
         sys.exit(f"{' '.join(command[1:])} ended with {ran.returncode}:\n{ran.stderr[-2000:]}")
     data = json.loads(ran.stdout)
-    return Row(fights, workers, whole, data["seconds"], data["checksum"])
+    return Row(fights, workers, whole, data["seconds"], used, data["checksum"])
+
+
+def processor_time() -> float:
+    """Of all processes that were started here and have ended."""
+    times = os.times()
+    return times.children_user + times.children_system
+
+
+def environment() -> dict[str, str]:
+    """Where Python may not write its bytecode beside the sources, it lies with what we build."""
+    found = dict(os.environ)
+    if found.pop("PYTHONDONTWRITEBYTECODE", ""):
+        found["PYTHONPYCACHEPREFIX"] = str(HERE.parent / ".build" / "pycache")
+    return found
 
 
 def best(case: tuple[str, str], fights: int, workers: int, repeat: int, clock: Clock) -> Row:
@@ -89,8 +111,11 @@ def line(row: Row, alone: float, playing_alone: float, guessed: bool) -> str:
     mark = "~" if guessed else " "
     return (
         f"{row.fights:>8} {row.workers:>8} {row.whole_s:>9.2f} {row.playing_s:>9.2f} "
-        f"{mark}{share:>10.0%} {mark}{playing:>10.0%}  {row.checksum}"
+        f"{row.processor_s:>9.2f} {mark}{share:>10.0%} {mark}{playing:>10.0%}  {row.checksum}"
     )
+
+
+ENVIRONMENT = environment()
 
 
 def main() -> int:
@@ -110,9 +135,10 @@ def main() -> int:
     print(
         f"{given.encounter}, {given.mind}, {build_info().kind}, {cores()} of {os.cpu_count()} cores"
     )
-    start = best(case, EMPTY, 1, 3, clock).whole_s
+    start = best(case, EMPTY, 1, 4, clock).whole_s
     print(f"starting and ending alone: {start:.2f} s")
-    print("  fights  workers   whole s playing s  efficiency     playing  checksum", flush=True)
+    heads = "  fights  workers   whole s playing s processor  efficiency     playing  checksum"
+    print(heads, flush=True)
     rate = playing_rate = 0.0
     alike = True
     for fights in lengths:

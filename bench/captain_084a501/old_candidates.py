@@ -19,7 +19,7 @@ from shieldwall.engine.state.state import ACTIVE, Unit
 from shieldwall.engine.tape.request import DONE, PASS, Choice, Options, Request
 from shieldwall.engine.turn_options import TurnOptions
 from shieldwall.knowledge.view import View
-from shieldwall.minds.flying_tactics import has_wings, rise, swoop
+from shieldwall.minds.flying_tactics import fly_to_attack, has_wings, rise
 from shieldwall.minds.house_actions import best_of
 from shieldwall.minds.positioning import TargetValues, keep_away, place_to_strike
 from shieldwall.minds.spell_choice import spell_ideas
@@ -149,7 +149,7 @@ class Scout:
                 if goal >= 0 and goal != reach.start:
                     found.add(Choice(int(unit.index), "run", -1, -1, reach.path(goal)))
                 elif goal < 0 and has_wings(battle, unit):
-                    found.add(swoop(battle, unit, [foe], prizes, span))
+                    found.add(fly_to_attack(battle, unit, [foe], prizes, span))
         found.add(keep_away(battle, unit, foes))
 
     def rest(self, battle: Battle, unit: Unit, found: Candidates) -> None:

@@ -21,7 +21,7 @@ from shieldwall.engine.tape.dice import substream
 from shieldwall.engine.tape.oracles import Answer
 from shieldwall.engine.tape.request import Choice, Request
 from shieldwall.knowledge.view import View
-from shieldwall.minds.gm_mind import settle_it
+from shieldwall.minds.gm_mind import default_answer
 from shieldwall.minds.mind import Mind, Natural
 from shieldwall.minds.outlook import chance_of, damage_of
 from shieldwall.minds.random_mind import stir
@@ -123,7 +123,7 @@ class OldCaptain(Mind):
 
     def __call__(self, request: Request) -> Choice:
         if request.point == RULING:
-            return settle_it(request)
+            return default_answer(request)
         first = self.natural(request)
         if request.battle.state.units[first.unit].broken:
             # It has had enough, however well the fight might go on.
