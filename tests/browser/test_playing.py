@@ -65,7 +65,8 @@ def test_three_people_play_through_an_interrupt_an_undo_and_a_reload(
     gm.see("button.done").click()
 
     # Brand strikes and rolls his own die on the phone; the others read what came of it.
-    brand.see("#tab-turn").tap()  # on a phone the list is folded away until it is asked for
+    # On a phone the list is folded away until somebody opens it.
+    brand.see(".roomy #tab-turn").tap()
     brand.see(".option", "Attack the sergeant (great sword)").tap()
     brand.see(".confirm .button.main", "Do it").tap()
     roll([brand], 2)
