@@ -166,7 +166,7 @@ def test_minds_among_themselves_pause_the_table_and_nobody_but_the_gm_ends_the_f
         gm.until("state")
         server.rooms.by_id[started["fight"]].room_timers.most_alone = 1
         for number in (2, 3):
-            change(gm, paused=False)
+            gm.send(type="settings", settings={**gm.state["settings"], "paused": False})
             told = gm.until("error")["text"]
             assert told.startswith("The minds have fought 1 rounds and no side has won.")
             gm.sync()
