@@ -24,7 +24,7 @@ help: ## this list
 
 run: ## the table in the browser; Ctrl-C ends it
 	@python=$$(sh tools/find-python.sh) && "$$python" tools/bootstrap.py run "$(VENV)"
-	@$(VENV)/bin/shieldwall serve
+	@env -u PYTHONDONTWRITEBYTECODE $(VENV)/bin/shieldwall serve # bytecode in $(VENV) halves the next start
 
 test: tools ## all checks and tests, on both builds
 	@$(PY) tools/suite.py test
