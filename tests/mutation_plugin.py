@@ -35,6 +35,9 @@ NO_RULE = {"creature": "tests/powers/"}
 """Where the tests are of what comes from no rule of a book, but from a creature's description."""
 
 PASSES, FAILS, TROUBLE, ENDLESS = 0, 1, 2, 3
+ABILITY_CHANGES = frozenset({"no ability", "no point"})
+TESTS_OF_RULES = frozenset({"rules", "powers", "engine"})
+"""Folders of the tests that may prove an ability or a condition."""
 
 
 def nothing(*_: object) -> None:
@@ -52,7 +55,7 @@ def layers(spec: ActionSpec) -> Iterator[ActionSpec]:
 
 def change(rules: Ruleset, kind: str, name: str, value: int) -> None:
     """Make the change; `value` is the new value, or the place of the stage."""
-    if kind in ("no ability", "no point"):
+    if kind in ABILITY_CHANGES:
         make_change(kind, name)
     elif kind == "dial":
         rules.set_dial(name, value)
@@ -85,9 +88,6 @@ def change(rules: Ruleset, kind: str, name: str, value: int) -> None:
         setattr(rules, name, nothing)
     else:
         raise ValueError(f"no kind of change is called {kind!r}")
-
-
-TESTS_OF_RULES = frozenset({"rules", "powers", "engine"})
 
 
 # Trying them.
@@ -126,7 +126,10 @@ class Trials:
         os.environ["HYPOTHESIS_PROFILE"] = "ci"
         os.chdir(root)
         options = ("-q", "--no-header", "--no-summary", "-s", "-p", "no:cacheprovider")
-        code = pytest.main([*options, "--ignore=tests/house", "tests"], plugins=[self])
+        folders = ["--ignore=tests/house", "tests"]
+        if all(kind in ABILITY_CHANGES for _, kind, _, _, _ in self.changes):
+            folders = [f"tests/{name}" for name in sorted(TESTS_OF_RULES)]
+        code = pytest.main([*options, *folders], plugins=[self])
         if code not in (pytest.ExitCode.OK, pytest.ExitCode.INTERRUPTED):
             sys.exit("The tests cannot be run.")
 
@@ -170,23 +173,30 @@ class Trials:
 
     def as_they_are(self, items: list[pytest.Item]) -> list[pytest.Item]:
         """The tests that pass on the rules as they are, the quickest first."""
-        ours, theirs = os.pipe()
-        sys.stdout.flush()
-        child = os.fork()
-        if child == 0:
-            run_quietly(items, self, to_the_end=True)
-            with os.fdopen(theirs, "w") as out:
-                json.dump(self.outcomes, out)
-            os._exit(PASSES)
-        os.close(theirs)
-        with os.fdopen(ours) as told:
-            outcomes: dict[str, tuple[bool, float]] = json.load(told)
-        os.waitpid(child, 0)
+        outcomes: dict[str, tuple[bool, float]] = {}
+        started = [self.start_unchanged(items[place :: self.jobs]) for place in range(self.jobs)]
+        for child, results in started:
+            with os.fdopen(results) as text:
+                outcomes |= json.load(text)
+            os.waitpid(child, 0)
         for item in items:
             if not outcomes[item.nodeid][0]:
                 print(f"left out, for it fails as it is: {item.nodeid}", file=sys.stderr)
         good = [item for item in items if outcomes[item.nodeid][0]]
         return sorted(good, key=lambda item: outcomes[item.nodeid][1])
+
+    def start_unchanged(self, items: list[pytest.Item]) -> tuple[int, int]:
+        """A child that runs these tests without a change, and the pipe with their outcomes."""
+        results, out = os.pipe()
+        sys.stdout.flush()
+        child = os.fork()
+        if child:
+            os.close(out)
+            return child, results
+        run_quietly(items, self, to_the_end=True)
+        with os.fdopen(out, "w") as text:
+            json.dump(self.outcomes, text)
+        os._exit(PASSES)
 
     def start(
         self, wanted: tuple[str, str, str, int, tuple[str, ...]], tests: list[pytest.Item]
