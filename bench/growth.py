@@ -1,9 +1,9 @@
-"""How a choice and fog grow with combatants and map: `python bench/growth.py` writes growth.md.
+"""Time of a choice and of fog by combatants and map size: `python bench/growth.py` writes growth.md.
 
-Two lines of fighters and archers on a square field with pillars, simple minds. Times are of the
-process, not of the clock: a busy machine blurs them less. A choice is what a mind does on a turn,
-without answers in windows; the first on a map, which fills its tables, has a column of its own. Fog
-is what one side sees of the whole map, with nothing known of it before.
+Two lines of fighters and archers stand on a square field with pillars, played by simple minds. All
+times are CPU time, which a busy machine changes least. A choice is the decision of a mind on a turn,
+without answers in windows. The first choice on a map also fills the tables of the map, so it has its
+own column. Fog is the time to find all squares that one side sees on a map unknown to it.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Point:
     worst: float
     fog: float
     again: float
-    """The same after one step of one of them."""
+    """Fog after one unit has moved one step."""
     seen: int
 
     @property
@@ -93,7 +93,7 @@ def curve(drawing: Drawing, spots: list[tuple[float, float]], number: int, name:
 
 
 def chart(points: list[Point], title: str, xs: list[int], label: str) -> Drawing:
-    """Both axes by factors of ten: a straight line of slope 1 grows as its size does."""
+    """Logarithmic axes: a line of slope 1 grows in proportion."""
     wide, tall, left, top = 560, 300, 70, 40
     drawing = Drawing(wide, top + tall + 44, title, label)
     drawing.words(0, 18, title, 17, bold=True)
@@ -135,21 +135,20 @@ def page(points: list[Point]) -> str:
     fog = max(point.fog for point in points)
     return "\n".join(
         [
-            "# How a choice and fog grow",
+            "# Time of a choice and of fog",
             "",
-            f"`python bench/growth.py`, {build_info().kind} build, one core, time of the process. "
+            f"`python bench/growth.py`, {build_info().kind} build, one core. "
             + " ".join((__doc__ or "").split("\n\n")[1].split()),
             "",
             "![a choice and fog against combatants and map](../docs/pictures/growth.png)",
             "",
-            "| combatants | map | a choice (median) | the slowest | the first of all "
+            "| combatants | map | median choice | slowest choice | first choice "
             "| fog, whole map | fog after one step | squares seen |",
             "|---|---|---|---|---|---|---|---|",
             *rows,
             "",
-            f"Goals: a choice within {seconds(CHOICE_GOAL)} (slowest {seconds(worst)}, slowest "
-            f"first choice {seconds(first)}), fog within {seconds(FOG_GOAL)} (longest "
-            f"{seconds(fog)}).",
+            f"Goals: {seconds(CHOICE_GOAL)} for a choice (slowest {seconds(worst)}, slowest first "
+            f"choice {seconds(first)}), {seconds(FOG_GOAL)} for fog (slowest {seconds(fog)}).",
             "",
         ]
     )
@@ -157,7 +156,7 @@ def page(points: list[Point]) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", 1)[0])
-    parser.add_argument("--most", type=int, default=500, help="combatants at most")
+    parser.add_argument("--most", type=int, default=500, help="largest number of combatants")
     parser.add_argument("--dry", action="store_true", help="write nothing")
     given = parser.parse_args()
     points = []
@@ -173,8 +172,8 @@ def main() -> None:
         chart(sides, "8 combatants", [point.side for point in sides], "squares along a side"),
         chart(heads_, "On 400 x 400", [point.heads for point in heads_], "combatants"),
     ]
-    text = "Both axes grow by factors; the goals are 100 ms a choice and 5 s for fog."
-    draw_sheet(charts, "How a choice and fog grow", text, str(PICTURE))
+    text = "Logarithmic axes. Goals: 100 ms for a choice, 5 s for fog."
+    draw_sheet(charts, "Time of a choice and of fog", text, str(PICTURE))
     (HERE / "growth.md").write_text(page(points), encoding="utf-8")
 
 

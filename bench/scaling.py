@@ -145,8 +145,8 @@ def growth(points: list[Point]) -> str:
 
 PAGE = """# What a turn costs
 
-`python bench/run.py --scaling`, {build} build, one core, CPU time. Two lines of fighters and
-archers on a square field with pillars, the simple mind, all rules on.
+`python bench/run.py --scaling`, {build} build, one core, CPU time. Two lines of fighters and archers
+stand on a square field with pillars, played by simple minds with all rules on.
 
 ![turns a second against combatants and map](pictures/scaling.png)
 
@@ -154,20 +154,18 @@ archers on a square field with pillars, the simple mind, all rules on.
 
 {sides}
 
-A turn looks at the foes and at the squares in reach, so its cost may grow with combatants times
-squares in reach. The last column is the cost divided by both; where it does not rise, cost grows
-no worse than linearly in the two. From the smallest band to the largest it changes by the factor
-{heads_growth}, from the smallest map to the largest by {sides_growth}. Sight is worked
-out once for each pair of squares that comes up, and is in these figures. One size after the other
-is measured; on a busy machine that blurs the steps. Side by side, 400 fights at a time, 80 x 80
-costs 1.2 times what 40 x 40 does.
+A turn examines the foes and the squares in reach, so its cost may grow with the number of combatants times the number
+of squares in reach. The last column is the cost divided by both. Where it does not rise, the cost grows at most in
+proportion. It changes by a factor of {heads_growth} from the smallest number of combatants to the largest, and by {sides_growth} from the
+smallest map to the largest. The figures include line of sight, which is computed once for each pair of squares.
 
-What a turn pays for the map as a whole is three lists as long as the map, laid out anew for each
-search of the squares in reach: who stands where, and the cost of and the way to each square. There
-were eight of them once, and from 80 x 80 on the memory for those came fresh from the system each
-time: a search took 7 microseconds on 40 x 40, 110 on 80 x 80 and 624 on 160 x 160, and a turn on
-80 x 80 cost half as much again as on 40 x 40. The other five need only be as long as what a Move
-can reach; so cut, a search takes 5, 7 and 17 microseconds.
+The sizes are measured one after the other, so other work on the machine can distort them. In alternating runs of 400
+fights, 80 x 80 costs 1.2 times as much as 40 x 40.
+
+Every search for squares in reach fills three lists as long as the map: who stands on each square, the cost to reach
+it, and the direction of the path. An earlier version filled eight, and a search took 7 microseconds on 40 x 40, 110 on
+80 x 80 and 624 on 160 x 160. Now the other five are only as long as a Move needs, and a search takes 5, 7 and 17
+microseconds.
 """
 
 
@@ -180,7 +178,7 @@ def scaling(build: str) -> dict[str, object]:
         chart(by_heads, f"Combatants, on {FIELD} x {FIELD}", note, list(HEADS), "combatants"),
         chart(by_side, f"Map, with {BAND} combatants", note, list(SIDES), "squares along a side"),
     ]
-    text = "Where the bars do not rise, cost grows no worse than combatants times squares in reach."
+    text = "Where the bars do not rise, cost grows at most with combatants times squares in reach."
     (DOCS / "pictures").mkdir(exist_ok=True)
     draw_sheet(charts, "What a turn costs", text, str(DOCS / "pictures" / "scaling.png"))
     text = PAGE.format(
