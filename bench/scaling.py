@@ -145,8 +145,8 @@ def growth(points: list[Point]) -> str:
 
 PAGE = """# What a turn costs
 
-`python bench/run.py --scaling`, {build} build, one core, CPU time. Two lines of fighters and archers
-stand on a square field with pillars, played by simple minds with all rules on.
+`python bench/run.py --scaling`, {build} build, one core, CPU time. Two lines of fighters and
+archers stand on a square field with pillars, played by simple minds with all rules on.
 
 ![turns a second against combatants and map](pictures/scaling.png)
 
@@ -154,18 +154,20 @@ stand on a square field with pillars, played by simple minds with all rules on.
 
 {sides}
 
-A turn examines the foes and the squares in reach, so its cost may grow with the number of combatants times the number
-of squares in reach. The last column is the cost divided by both. Where it does not rise, the cost grows at most in
-proportion. It changes by a factor of {heads_growth} from the smallest number of combatants to the largest, and by {sides_growth} from the
-smallest map to the largest. The figures include line of sight, which is computed once for each pair of squares.
+A turn examines the foes and the squares in reach, so its cost may grow with the number of
+combatants times the number of squares in reach. The last column is the cost divided by both.
+Where it does not rise, the cost grows at most in proportion. It changes by a factor of
+{heads_growth} from the smallest number of combatants to the largest, and by {sides_growth} from
+the smallest map to the largest. The figures include line of sight, which is computed once for
+each pair of squares.
 
-The sizes are measured one after the other, so other work on the machine can distort them. In alternating runs of 400
-fights, 80 x 80 costs 1.2 times as much as 40 x 40.
+The sizes are measured one after the other, so other work on the machine can distort them. In
+alternating runs of 400 fights, 80 x 80 costs 1.2 times as much as 40 x 40.
 
-Every search for squares in reach fills three lists as long as the map: who stands on each square, the cost to reach
-it, and the direction of the path. An earlier version filled eight, and a search took 7 microseconds on 40 x 40, 110 on
-80 x 80 and 624 on 160 x 160. Now the other five are only as long as a Move needs, and a search takes 5, 7 and 17
-microseconds.
+Every search for squares in reach fills three lists as long as the map: who stands on each square,
+the cost to reach it, and the direction of the path. An earlier version filled eight, and a search
+took 7 microseconds on 40 x 40, 110 on 80 x 80 and 624 on 160 x 160. Now the other five are only
+as long as a Move needs, and a search takes 5, 7 and 17 microseconds.
 """
 
 
