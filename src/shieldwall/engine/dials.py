@@ -6,22 +6,23 @@ from typing import Final
 
 DIAL_TEXTS: Final[dict[str, str]] = {
     "initiative_die": "sides of the initiative die",
-    "alert_party_ambush_immune": "the careful: 0 surprised by hidden foes alone, 1 never ambushed",
+    "alert_party_ambush_immune": "a careful side: 0 ambushed only by hidden foes, 1 never "
+                                 "ambushed",
     "initiative_bonus": "which side adds its best DEX: 0 none, 1 the players' side, 2 every side",
-    "short_range_inclusive": "at just its short range a shot is: 0 long, 1 short",
+    "short_range_inclusive": "a shot at exactly the short range counts as: 0 long, 1 short",
     "throw_skill": "a throw uses: 0 the best of Shoot, Stab and Exert, 1 Shoot",
-    "revived_frail": "whether one whom magic brings back from dying is Frail",
+    "revived_frail": "whether a dying unit revived by magic is Frail",
     "initiative_tie": "who acts first on a tie: 0 the GM's sides, 1 the players'",
-    "abreast": "how many fight side by side in a passage of 10 ft, without a map",
-    "members_interleave": "whether a side's members may take turns piece by piece",
+    "abreast": "units that fight side by side in a 10 ft passage, without a map",
+    "members_interleave": "whether members of a side may act in the middle of each other's turns",
     "split_move": "whether a Run may be split around other actions",
-    "difficult_cost": "steps of 5 ft it takes to enter difficult ground",
-    "fallen_foe_cost": "steps of 5 ft it takes to cross the square of a fallen foe",
+    "difficult_cost": "steps of 5 ft to enter difficult ground",
+    "fallen_foe_cost": "steps of 5 ft to cross the square of a fallen foe",
     "giant_factor": "how many times larger a creature must be to wade through its foes",
-    "prone_speed_divisor": "the rate of a prone unit is divided by this",
+    "prone_speed_divisor": "divisor of a prone unit's speed",
     "prone_distant_shot": "shooting at a distant prone foe",
     "prone_adjacent": "attacking an adjacent prone foe",
-    "prone_long": "melee attacking a prone foe from further than 5 ft",
+    "prone_long": "melee attacking a prone foe from farther than 5 ft",
     "prone_ranged_adjacent": "shooting at an adjacent prone foe",
     "prone_attacker": "melee attacking while prone",
     "long_range": "beyond normal range, up to the longest",
@@ -29,60 +30,62 @@ DIAL_TEXTS: Final[dict[str, str]] = {
     "full_cover": "the target has full cover",
     "full_cover_none_of_corners": "whether full cover needs all corners hidden, not some",
     "cover_in_melee": "whether cover counts against melee attacks too",
-    "high_ground": "whether height above the other's head is half cover even in the air",
-    "engaged_shot": "a thrown or one-handed shot with a foe in melee range",
-    "binding_foe": "which foe binds a shooter: 0 one armed for melee, 1 any, 2 none, 3 in contact",
+    "high_ground": "whether height above the other's head gives half cover even in the air",
+    "engaged_shot": "a throw or one-handed shot with a foe in melee range",
+    "binding_foe": "the foe in melee range that hinders a shooter: 0 one armed for melee, 1 any, "
+                   "2 none, 3 in contact",
     "unarmed_feat_threatens": "whether trained bare hands can attack a unit that provokes",
-    "large_reach": "feet a creature larger than a man reaches at least",
-    "untrained_attack": "what an untrained combat skill adds to an attack",
+    "large_reach": "minimum reach in feet of a creature larger than a man",
+    "untrained_attack": "bonus of an untrained combat skill to an attack",
     "nat20": "whether a natural 20 always hits and a natural 1 always misses",
     "charge_to_hit": "attack bonus of a charge",
-    "charge_rate": "a charge goes up to so many times the normal rate",
-    "charge_least": "steps of 5 ft a charge needs at least",
+    "charge_rate": "a charge covers up to this many times the normal speed",
+    "charge_least": "minimum steps of 5 ft of a charge",
     "run_provokes": "a Run provokes: 0 at the start, 1 by leaving reach, 2 a foe's side",
-    "least_damage": "the least damage of a hit",
-    "shield_cancels_hit_floor": "whether a shield also takes away the Shock a hit deals at least",
-    "instants_order": "order of what happens at one moment: 0 that of the units, 1 the referee's",
+    "least_damage": "minimum damage of a hit",
+    "shield_cancels_hit_floor": "whether a shield also removes Shock as the minimum of a hit",
+    "instants_order": "order of reactions at one moment: 0 unit order, 1 the GM's choice",
     "unspent_main_for_instants": "whether an unspent Main still pays for Instants after the turn",
-    "met_on_the_way": "a mover is met: 0 where it ends its move, 1 wherever it comes within reach "
-    "or into sight and range",
+    "met_on_the_way": "units react to a mover: 0 at the end of its move, 1 wherever it comes "
+                      "into reach or into sight and range",
     "snap_to_hit": "attack penalty of a Snap Attack",
     "defense_ac": "AC bonus of Total Defense",
     "swarm_to_hit": "attack bonus for each other assailant of a swarm",
     "swarm_damage": "damage bonus for each other assailant of a swarm",
-    "swarm_bonus_cap": "assailants after the first that still add to a swarm's bonus",
+    "swarm_bonus_cap": "assailants after the first that add to a swarm's bonus",
     "screen_skill": "skills of a Screen check: 0 Brawl or Stab, 1 any combat skill",
-    "screen_resumes": "whether a ward that comes back to its screener is screened again",
-    "opposed_base": "an opposed check must reach this plus the other's modifier",
-    "dying_rounds": "rounds after which a dying unit that is not stabilised dies",
-    "fall_die": "sides of the die a fall deals for every 10 ft",
+    "screen_resumes": "whether a ward that comes back is screened again",
+    "opposed_base": "difficulty of an opposed check, plus the other's modifier",
+    "dying_rounds": "rounds after which a dying unit dies if it is not stabilized",
+    "fall_die": "sides of the damage die of a fall, for every 10 ft",
     "dual_to_hit": "attack penalty for fighting with two weapons",
     "dual_damage": "damage bonus of a second weapon",
     "unseen_target": "the target is not seen, but its place is known",
-    "attack_by_way": "attacks add: 0 the weapon's attributes and a skill, 1 STR or DEX by the way",
+    "attack_by_way": "attacks add: 0 the weapon's attribute and a skill, 1 STR in melee or DEX "
+                     "at range",
     "shock": "whether a miss may deal Shock",
     "short_range": "within the shortest range",
     "medium_range": "within the middle one of three ranges",
-    "declared_cover": "whether a place's cover counts by its own value, 1 to 4",
-    "melee_most": "feet at which melee is possible at most; 0 for the weapon's own reach",
-    "missile_beyond": "feet beyond which missiles are possible",
-    "shoot_in_melee": "whether a shooter in melee may shoot at a third party",
-    "in_melee": "whether blows put two within 5 ft in melee with each other",
-    "melee_speed_divisor": "the rate of a unit in melee is divided by this",
+    "declared_cover": "whether declared cover counts by its own value, 1 to 4",
+    "melee_most": "maximum melee distance in feet; 0 for the weapon's own reach",
+    "missile_beyond": "distance in feet that missiles must exceed",
+    "shoot_in_melee": "whether a shooter in melee may shoot at another target",
+    "in_melee": "whether a melee attack puts two units within 5 ft in melee with each other",
+    "melee_speed_divisor": "divisor of the speed of a unit in melee",
     "flee_bonus": "attack bonus against a unit that flees from melee; its shield does not count",
     "flee_bonus_scope": (
-        "that bonus is for foes: 0 still in melee with the fleer, "
-        "1 all round for those it declared to flee from"
+        "foes with this bonus: 0 those still in melee with the fleeing unit, 1 all it declared "
+        "to flee from"
     ),
-    "rear_ignores_shield": "whether a shield does not count against an attack from the rear",
-    "spell_disrupted_by": "what disrupts a declared spell: 0 a hit or a failed save, "
-    "1 harm, 2 either",
+    "rear_ignores_shield": "whether attacks from the rear ignore the shield",
+    "spell_disrupted_by": "what disrupts a declared spell: 0 a hit or a failed save, 1 damage, 2 "
+                          "either",
     "optional_combat_rules": "charge, parry, push, two weapons, reach, reload, brace: 0 off, 1 on",
     "nat20_saves": "whether a natural 20 always makes a save and a natural 1 always fails it",
     "doom_save": "a character at 0 HP: 0 is dead, 1 may save against Doom",
-    "exhausted": "what exhaustion adds to attack, damage and AC",
-    "brace_factor": "damage of a long weapon braced against a charge, times this",
-    "spare_by_default": "whether weapons that can spare do so unless told otherwise",
+    "exhausted": "modifier of exhaustion to attack, damage and AC",
+    "brace_factor": "damage factor of a long weapon braced against a charge",
+    "spare_by_default": "whether weapons that can spare do so by default",
 }
 
 DIAL_RANGES: Final[dict[str, tuple[int, int]]] = {
@@ -130,10 +133,10 @@ Dials with a ruling use its options instead. `whether` dials are no or yes; `cos
 free, a Move or a Main.
 """
 RETIRED: Final[dict[str, str]] = {
-    "quiet_rounds": "rounds without harm no longer end a fight: the GM does (`end`), or the "
-    "encounter's `rounds`",
-    "surprise_both_roll": "whether both sides roll for surprise is settled by the book",
-    "morale_binds": "the broken are bound by the book; waive that rule (`enforce`) to let them act",
+    "quiet_rounds": "rounds without harm no longer end a fight; use the GM's `end` or the "
+                    "encounter's `rounds`",
+    "surprise_both_roll": "the book now decides whether both sides roll for surprise",
+    "morale_binds": "the book restricts broken units; waive that rule (`enforce`) to let them act",
 }
 """Dials of earlier versions that no longer do anything, with a hint."""
 RENAMED: Final[dict[str, str]] = {

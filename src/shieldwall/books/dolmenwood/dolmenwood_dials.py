@@ -8,7 +8,7 @@ from shieldwall.engine.ruleset import OwnDial
 
 TIED_SIDES: Final = OwnDial("tied_sides", "tied sides: 0 roll again, 1 act simultaneously")
 SURPRISE_ROLLED_BY: Final = OwnDial(
-    "surprise_rolled_by", "who rolls for surprise: 0 those ambushed, 1 every side"
+    "surprise_rolled_by", "who rolls for surprise: 0 ambushed sides, 1 every side"
 )
 FORGO_DECLARED_SPELL: Final = OwnDial(
     "forgo_declared_spell",
@@ -16,35 +16,35 @@ FORGO_DECLARED_SPELL: Final = OwnDial(
     default=1,
 )
 MOMENTARY_ACTIONS: Final = OwnDial(
-    "momentary_actions", "whether momentary acts are allowed in addition to the action", default=1
+    "momentary_actions", "whether momentary actions are allowed in addition to the action", default=1
 )
-SURPRISE_DIE: Final = OwnDial("surprise_die", "sides of the die for surprise", (2, 100), default=6)
+SURPRISE_DIE: Final = OwnDial("surprise_die", "sides of the surprise die", (2, 100), default=6)
 SURPRISE_UPTO: Final = OwnDial(
-    "surprise_upto", "a side is surprised by a roll up to this", (0, 100), default=2
+    "surprise_upto", "highest roll that surprises a side", (0, 100), default=2
 )
 FLIGHT_ROUNDS: Final = OwnDial(
-    "flight_rounds", "rounds one can run before exhaustion", (1, 1000), default=30
+    "flight_rounds", "rounds of running before exhaustion", (1, 1000), default=30
 )
 EVASION_DIE: Final = OwnDial(
     "evasion_die",
-    "sides of the die each side rolls where both are equally fast",
+    "sides of the die each side rolls at equal speed",
     (2, 100),
     default=6,
 )
 MORALE_HALVES: Final = OwnDial(
     "morale_halves",
-    "a side tests its morale when its losses, times this, reach its start",
+    "a side checks morale when its losses, times this, reach its number at the start",
     (1, 100),
     default=2,
 )
 MORALE_QUARTER: Final = OwnDial(
     "morale_quarter",
-    "a lone creature tests when its HP, times this, are at most its full HP",
+    "a lone creature checks morale when its HP, times this, are at most its full HP",
     (1, 100),
     default=4,
 )
 MORALE_SUCCESSES: Final = OwnDial(
-    "morale_successes", "so many checks passed, and one fights to the death", (1, 100), default=2
+    "morale_successes", "successful checks after which a unit fights to the death", (1, 100), default=2
 )
 TWO_MORALE_CHECKS: Final = OwnDial(
     "two_morale_checks",
@@ -52,14 +52,14 @@ TWO_MORALE_CHECKS: Final = OwnDial(
     default=1,
 )
 MORALE_TWELVE: Final = OwnDial(
-    "morale_twelve", "morale 12 never checks: 0 a printed one, 1 however it came about"
+    "morale_twelve", "morale 12 never checks if: 0 it is printed, 1 always"
 )
 MORALE_MODIFIER: Final = OwnDial(
     "morale_modifier", "whether the referee is asked for a modifier to morale", default=1
 )
 TURNING_STEP: Final = OwnDial(
     "turning_step",
-    "added to a turning roll for each level between turner and undead",
+    "modifier to a turning roll for each level of difference",
     (0, 10),
     default=2,
 )

@@ -10,39 +10,39 @@ DOLMENWOOD_RULINGS: Final = (
     Ruling(
         "tied_sides",
         "Dolmenwood, Initiative",
-        "Where sides roll the same, they either roll again or act simultaneously; which of the "
-        "two is left to the table.",
+        "Tied sides either roll again or act simultaneously. The book leaves the choice to the "
+        "table.",
         ("DOL-016", "G-44"),
         (
-            Option("reroll", 0, "tied sides roll again between themselves"),
+            Option("reroll", 0, "tied sides roll again against each other"),
             Option(
                 "simultaneous",
                 1,
-                "they act at once, phase by phase; harm is felt when the phase is over, both may "
-                "die, and nothing disrupts a spell",
+                "they act together, phase by phase; damage is applied at the end of the phase, "
+                "both sides can lose units, and no spell is disrupted",
             ),
         ),
     ),
     Ruling(
         "surprise_rolled_by",
         "Dolmenwood, Combat Procedure",
-        "The page says nothing of surprise. Customarily a side is caught unaware by 1 or 2 on a "
-        "die of six, and loses the first round.",
+        "The page does not mention surprise. By custom a side is surprised on 1 or 2 on a d6, "
+        "and loses the first round.",
         ("DOL-001", "G-46"),
         (
-            Option("ambushed", 0, "only a side that is being ambushed rolls"),
-            Option("everybody", 1, "every side rolls that does not expect a fight"),
+            Option("ambushed", 0, "only a side that is ambushed rolls"),
+            Option("everybody", 1, "every side that does not expect a fight rolls"),
         ),
     ),
     Ruling(
         "forgo_declared_spell",
         "Dolmenwood, Declarations",
-        "A spell must be declared. The book does not say whether the caster may then do something "
-        "else.",
+        "A spell must be declared. The book does not say whether the caster can then do "
+        "something else.",
         ("DOL-012",),
         yes_or_no(
-            "it may let the spell go, keep it and act, though it may not move",
-            "it casts, or does nothing this round",
+            "it can keep the spell and take another action, but cannot move",
+            "it casts the spell or does nothing this round",
         ),
     ),
     Ruling(
@@ -52,15 +52,15 @@ DOLMENWOOD_RULINGS: Final = (
         "disrupts it when the caster is hit or fails a save before its side's turn.",
         ("DOL-035",),
         (
-            Option("either", 2, "a hit, a failed save, or harm of any kind"),
-            Option("hit_or_failed_save", 0, "a hit or a failed save, whatever harm it does"),
-            Option("harmed", 1, "only what costs hit points, however it comes about"),
+            Option("either", 2, "a hit, a failed save or any damage"),
+            Option("hit_or_failed_save", 0, "a hit or a failed save, even without damage"),
+            Option("harmed", 1, "only damage, from any source"),
         ),
     ),
     Ruling(
         "momentary_actions",
         "Dolmenwood, Actions Per Round",
-        "The referee may allow momentary acts (a few words, dropping something) in addition to "
+        "The referee may allow momentary actions (a few words, dropping an item) in addition to "
         "the action.",
         ("DOL-009",),
         yes_or_no("they are allowed in every phase of the unit's side", "there are none"),
@@ -68,12 +68,13 @@ DOLMENWOOD_RULINGS: Final = (
     Ruling(
         "flee_bonus_scope",
         "Dolmenwood, Movement",
-        "One line gives foes that win initiative the bonus against a fleer, another all foes in "
-        "melee with it, for the round.",
+        "One line gives the bonus against a fleeing unit to foes that win initiative, another to "
+        "all foes in melee with it, for the round.",
         ("DOL-020",),
         (
-            Option("while_in_melee", 0, "foes still in melee with the fleer when they strike"),
-            Option("all_round", 1, "foes it declared to flee from, however they attack it"),
+            Option("while_in_melee", 0, "foes still in melee with the fleeing unit when they "
+                                        "attack"),
+            Option("all_round", 1, "all foes it declared to flee from, with any attack"),
         ),
     ),
     Ruling(
@@ -82,7 +83,7 @@ DOLMENWOOD_RULINGS: Final = (
         "Missiles cannot target a foe within 5 ft. The book does not say whether a shooter in "
         "melee may shoot at another target.",
         ("DOL-024",),
-        yes_or_no("it may", "a combatant in melee cannot shoot"),
+        yes_or_no("it can", "a combatant in melee cannot shoot"),
     ),
     Ruling(
         "abreast",
@@ -91,57 +92,57 @@ DOLMENWOOD_RULINGS: Final = (
         ("DOL-032", "SOV-012"),
         (
             Option("two", 2, "5 ft for each, as on a map"),
-            Option("three", 3, "where there is no map, a little more than 3 ft for each"),
+            Option("three", 3, "without a map, a little more than 3 ft for each"),
         ),
     ),
     Ruling(
         "nat20_saves",
         "Dolmenwood, Attacks",
-        "The pages on rolls are only linked. By old custom a natural 20 makes any save and a "
-        "natural 1 fails it.",
+        "The pages on rolls are only linked. By custom a natural 20 makes any save and a natural "
+        "1 fails it.",
         ("G-37",),
-        yes_or_no("as the custom has it", "only the total counts"),
+        yes_or_no("as by custom", "only the total counts"),
     ),
     Ruling(
         "doom_save",
         "Dolmenwood, Attacks",
-        "What becomes of one at 0 hit points is not on the page.",
+        "The page does not say what happens at 0 hit points.",
         ("G-42",),
         (
-            Option("dead", 0, "everybody is dead"),
-            Option("save", 1, "a character saves against Doom and is only senseless"),
+            Option("dead", 0, "every combatant is dead"),
+            Option("save", 1, "a character that saves against Doom is unconscious instead"),
         ),
     ),
     Ruling(
         "two_morale_checks",
         "Dolmenwood, Morale",
-        "A side checks at its first death and when half of it is gone; what if both happen in one "
-        "round is not said.",
+        "A side checks at its first death and when half of it is gone. The book does not say "
+        "what happens if both occur in one round.",
         ("DOL-042", "DOL-043"),
         (
-            Option("two_checks", 1, "a check for each, the second only if the first holds"),
-            Option("one_check", 0, "one check answers for both"),
+            Option("two_checks", 1, "two checks, the second only if the first succeeds"),
+            Option("one_check", 0, "one check covers both"),
         ),
     ),
     Ruling(
         "morale_twelve",
         "Dolmenwood, Morale",
-        "Morale 12 never checks, and the referee may modify morale. The book does not say whether "
-        "a score modified to 12 checks.",
+        "Morale 12 never checks, and the referee may modify morale. The book does not say "
+        "whether a score modified to 12 checks.",
         ("DOL-045", "DOL-046"),
         (
             Option("unmodified", 0, "a printed 12 never checks, and the referee is not asked"),
-            Option("any", 1, "so does a score modified to 12"),
+            Option("any", 1, "a score modified to 12 never checks either"),
         ),
     ),
     Ruling(
         "morale_modifier",
         "Dolmenwood, Morale",
-        "The referee may modify morale by up to 2 either way.",
+        "The referee may modify morale by -2 to +2.",
         ("DOL-046",),
         yes_or_no(
             "the referee is asked at every check",
-            "the referee is not asked, only what the file gives the side is added",
+            "the referee is not asked; only the modifier in the side's file counts",
         ),
     ),
     Ruling(
@@ -152,8 +153,9 @@ DOLMENWOOD_RULINGS: Final = (
         ("DOL-049", "G-38", "G-43"),
         yes_or_no(
             "charge +2 and AC -1 after 20 ft; parry AC +2; push at -4; two weapons at -2 and -4; "
-            "reach 10 ft; crossbows every other round; braced weapons double; splash half",
-            "none of it is done",
+            "reach 10 ft; crossbows every other round; double damage with a braced weapon; half "
+            "damage by splashing",
+            "none of these rules is used",
         ),
     ),
 )

@@ -15,7 +15,7 @@ CHARGE_SCREEN_PROVOKES: Final = OwnDial(
     "charge_screen_provokes", "Charge and Screen provoke: 0 at the start, 1 by leaving reach"
 )
 DISENGAGE_SCOPE: Final = OwnDial(
-    "disengage_scope", "Disengage covers: 0 the foes in whose reach one stands, 1 all foes"
+    "disengage_scope", "Disengage covers: 0 foes that have the unit in reach, 1 all foes"
 )
 MANOEUVRE_MISS_SHOCK: Final = OwnDial(
     "manoeuvre_miss_shock", "whether a shove or grapple that misses deals Shock"
@@ -31,73 +31,75 @@ CROSSBOW_UNTRAINED_RELOAD: Final = OwnDial(
     "crossbow_untrained_reload", "cost of reloading a crossbow without it"
 )
 RELOAD_NEEDS_SHOOT_1: Final = OwnDial(
-    "reload_needs_shoot_1", "loading a bow: 0 at no cost, 1 a move below Shoot 1"
+    "reload_needs_shoot_1", "loading a bow: 0 free, 1 a Move without Shoot 1"
 )
 HOLD_AFTER_ROLL: Final = OwnDial(
     "hold_after_roll",
-    "a held action answers a blow: 0 before the dice only, 1 after them too",
+    "a held action can answer an attack: 0 only before the roll, 1 also after it",
     default=1,
 )
-SWARM_MAX_ASSAILANTS: Final = OwnDial("swarm_max_assailants", "assailants a swarm holds at most")
+SWARM_MAX_ASSAILANTS: Final = OwnDial("swarm_max_assailants", "maximum number of assailants in a "
+                                                              "swarm")
 SWARM_EXPIRES: Final = OwnDial(
     "swarm_expires", "a swarm lasts until: 0 the end of the side's turn, 1 the end of the round"
 )
-CHECK_DIFFICULTY: Final = OwnDial("check_difficulty", "what a skill check must reach", (2, 30))
+CHECK_DIFFICULTY: Final = OwnDial("check_difficulty", "difficulty of a skill check", (2, 30))
 DOOR_COST: Final = OwnDial("door_cost", "cost of opening or closing a door")
 READY_COST: Final = OwnDial("ready_cost", "cost of readying or stowing an item")
 STABILISE_DIFFICULTY: Final = OwnDial(
-    "stabilise_difficulty", "what a check to stabilise must reach", (2, 30)
+    "stabilise_difficulty", "difficulty of a check to stabilize", (2, 30)
 )
 STABILISE_NEEDS_KIT: Final = OwnDial(
-    "stabilise_needs_kit", "whether binding wounds takes a healer's kit", default=1
+    "stabilise_needs_kit", "whether binding wounds needs a healer's kit", default=1
 )
 MORALE_WOUNDED: Final = OwnDial(
     "morale_wounded",
-    "one has had enough when its HP, times this, are at most its full HP",
+    "a unit retreats when its HP, times this, are at most its full HP",
     (1, 100),
 )
 MORALE_LOSSES: Final = OwnDial(
-    "morale_losses", "a group has had enough when its losses, times this, reach its start", (1, 100)
+    "morale_losses", "a group retreats when its losses, times this, reach its number at the start", (1, 100)
 )
 CLEARLY_WINNING: Final = OwnDial(
     "clearly_winning",
-    "which side fights on in spite of losses: 0 the one whose foes have lost more, 1 the one with "
-    "more left standing, 2 neither",
+    "the side that fights on despite losses: 0 the one whose foes have lost more, 1 the one with "
+    "more units standing, 2 neither",
 )
 MORALE_STAYS: Final = OwnDial(
-    "morale_stays", "the wounded stay where: 0 flight would not save them, 1 they will live"
+    "morale_stays", "wounded units stay if: 0 flight would not save them, 1 they will not die"
 )
 SHOVE_LARGE: Final = OwnDial(
-    "shove_large", "check penalty for manhandling a large target", (-20, 20)
+    "shove_large", "check penalty for a shove or grapple of a large target", (-20, 20)
 )
-SHOVE_HUGE: Final = OwnDial("shove_huge", "check penalty for manhandling a huge target", (-20, 20))
-CARRY_STEPS: Final = OwnDial("carry_steps", "steps of 5 ft a victim is carried", (1, 12))
+SHOVE_HUGE: Final = OwnDial("shove_huge", "check penalty for a shove or grapple of a huge target", (-20, 20))
+CARRY_STEPS: Final = OwnDial("carry_steps", "maximum steps of 5 ft to carry a victim", (1, 12))
 EXECUTION_CLOSE: Final = OwnDial(
-    "execution_close", "bonus of a ranged execution within 10 ft", (-20, 20)
+    "execution_close", "bonus to a ranged execution within 10 ft", (-20, 20)
 )
 EXECUTION_NORMAL: Final = OwnDial(
-    "execution_normal", "bonus of a ranged execution within normal range", (-20, 20)
+    "execution_normal", "bonus to a ranged execution within normal range", (-20, 20)
 )
 EXECUTION_SPARES: Final = OwnDial(
-    "execution_spares", "felled by an execution with what spares: 0 dying, 1 out cold"
+    "execution_spares", "a victim of an execution with a weapon that can spare: 0 dying, 1 "
+                        "knocked out"
 )
 EXECUTION_BONUSES_STACK: Final = OwnDial(
-    "execution_bonuses_stack", "the bonuses of a ranged execution: 0 the better counts, 1 both"
+    "execution_bonuses_stack", "bonuses to a ranged execution: 0 the better one, 1 both"
 )
 INTERRUPTED_SPELL_KEEPS_CAST: Final = OwnDial(
-    "interrupted_spell_keeps_cast", "whether a spell that harm has spoiled may be cast again"
+    "interrupted_spell_keeps_cast", "whether an interrupted spell may be cast again"
 )
 CHASE_DIE: Final = OwnDial("chase_die", "sides of the die each side rolls in a chase", (2, 100))
 CHASE_SPEED: Final = OwnDial(
     "chase_speed", "feet of speed that add 1 to a roll in a chase", (5, 1000), default=1
 )
-CHASE_WINS: Final = OwnDial("chase_wins", "contests in a row that decide a chase", (1, 10))
+CHASE_WINS: Final = OwnDial("chase_wins", "contests in a row that win a chase", (1, 10))
 CHASE_GAP: Final = OwnDial(
-    "chase_gap", "steps of 5 ft over which missiles fly in a chase", (1, 100)
+    "chase_gap", "distance of missiles in a chase, in steps of 5 ft", (1, 100)
 )
 ARTS_IN_ARMOUR: Final = OwnDial(
     "arts_in_armour", "whether arts such as Healing Touch may be used in armour", default=1
 )
 FLIGHT_RATE: Final = OwnDial(
-    "flight_rate", "a unit that flees an encounter runs this many times its rate", (1, 6), default=3
+    "flight_rate", "a unit that flees an encounter runs this many times its speed", (1, 6), default=3
 )
