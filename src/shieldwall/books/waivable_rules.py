@@ -14,7 +14,7 @@ WAIVABLE: Final[dict[str, str]] = {
     "SOV-022": "no Instants while surprised",
     "SOV-034": "leave the fight only over the edge of the map",
     "SOV-045": "conditions of casting: no armour, a free hand, no terror, range, one spell a "
-               "round; and 5 ft for waking, giving potions and house actions",
+    "round; and 5 ft for waking, giving potions and house actions",
     "SOV-047": "no melee attack beyond reach, or while terrified",
     "SOV-050": "no two-handed shot next to a foe",
     "SOV-053": "only the disciplined make Snap Attacks",

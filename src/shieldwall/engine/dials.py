@@ -6,8 +6,7 @@ from typing import Final
 
 DIAL_TEXTS: Final[dict[str, str]] = {
     "initiative_die": "sides of the initiative die",
-    "alert_party_ambush_immune": "a careful side: 0 ambushed only by hidden foes, 1 never "
-                                 "ambushed",
+    "alert_party_ambush_immune": "a careful side: 0 ambushed only by hidden foes, 1 never ambushed",
     "initiative_bonus": "which side adds its best DEX: 0 none, 1 the players' side, 2 every side",
     "short_range_inclusive": "a shot at exactly the short range counts as: 0 long, 1 short",
     "throw_skill": "a throw uses: 0 the best of Shoot, Stab and Exert, 1 Shoot",
@@ -33,7 +32,7 @@ DIAL_TEXTS: Final[dict[str, str]] = {
     "high_ground": "whether height above the other's head gives half cover even in the air",
     "engaged_shot": "a throw or one-handed shot with a foe in melee range",
     "binding_foe": "the foe in melee range that hinders a shooter: 0 one armed for melee, 1 any, "
-                   "2 none, 3 in contact",
+    "2 none, 3 in contact",
     "unarmed_feat_threatens": "whether trained bare hands can attack a unit that provokes",
     "large_reach": "minimum reach in feet of a creature larger than a man",
     "untrained_attack": "bonus of an untrained combat skill to an attack",
@@ -47,7 +46,7 @@ DIAL_TEXTS: Final[dict[str, str]] = {
     "instants_order": "order of reactions at one moment: 0 unit order, 1 the GM's choice",
     "unspent_main_for_instants": "whether an unspent Main still pays for Instants after the turn",
     "met_on_the_way": "units react to a mover: 0 at the end of its move, 1 wherever it comes "
-                      "into reach or into sight and range",
+    "into reach or into sight and range",
     "snap_to_hit": "attack penalty of a Snap Attack",
     "defense_ac": "AC bonus of Total Defense",
     "swarm_to_hit": "attack bonus for each other assailant of a swarm",
@@ -62,7 +61,7 @@ DIAL_TEXTS: Final[dict[str, str]] = {
     "dual_damage": "damage bonus of a second weapon",
     "unseen_target": "the target is not seen, but its place is known",
     "attack_by_way": "attacks add: 0 the weapon's attribute and a skill, 1 STR in melee or DEX "
-                     "at range",
+    "at range",
     "shock": "whether a miss may deal Shock",
     "short_range": "within the shortest range",
     "medium_range": "within the middle one of three ranges",
@@ -79,7 +78,7 @@ DIAL_TEXTS: Final[dict[str, str]] = {
     ),
     "rear_ignores_shield": "whether attacks from the rear ignore the shield",
     "spell_disrupted_by": "what disrupts a declared spell: 0 a hit or a failed save, 1 damage, 2 "
-                          "either",
+    "either",
     "optional_combat_rules": "charge, parry, push, two weapons, reach, reload, brace: 0 off, 1 on",
     "nat20_saves": "whether a natural 20 always makes a save and a natural 1 always fails it",
     "doom_save": "a character at 0 HP: 0 is dead, 1 may save against Doom",
@@ -134,7 +133,7 @@ free, a Move or a Main.
 """
 RETIRED: Final[dict[str, str]] = {
     "quiet_rounds": "rounds without harm no longer end a fight; use the GM's `end` or the "
-                    "encounter's `rounds`",
+    "encounter's `rounds`",
     "surprise_both_roll": "the book now decides whether both sides roll for surprise",
     "morale_binds": "the book restricts broken units; waive that rule (`enforce`) to let them act",
 }

@@ -47,8 +47,11 @@ AACHEN_RULINGS: Final = (
         (
             Option("when_set", 0, "only a side with an `ambush` or a `hard-entry`"),
             Option("attackers", 1, "also the side that the encounter names as `attackers`"),
-            Option("always", 2, "also the GM's side against the players', if the encounter names "
-                                "no attackers"),
+            Option(
+                "always",
+                2,
+                "also the GM's side against the players', if the encounter names no attackers",
+            ),
         ),
     ),
     Ruling(
@@ -59,14 +62,17 @@ AACHEN_RULINGS: Final = (
         ("AAC-010", "AAC-011", "G-34"),
         (
             Option("sides", 0, "one roll a side"),
-            Option("players", 1, "each player character acts on its own roll, the opposition as "
-                                 "a block"),
+            Option(
+                "players",
+                1,
+                "each player character acts on its own roll, the opposition as a block",
+            ),
         ),
     ),
     Ruling(
         "free_attack_on_leaving",
         "Aachen, In And Out Of Melee",
-        "The section only says \"free attack\". A later page has the rule, and a fighting "
+        'The section only says "free attack". A later page has the rule, and a fighting '
         "withdrawal that avoids it.",
         ("AAC-021", "G-31"),
         yes_or_no(
@@ -128,7 +134,7 @@ EARLY_SOVEREIGN_RULINGS: Final = (
         "execution_bonuses_stack",
         "Sovereign, Execution Attacks",
         "A shot within 10 ft has +4, one within normal range +2. The earlier edition joins the "
-        "two with \"and\".",
+        'two with "and".',
         ("SOV-138", "SVE-020"),
         yes_or_no("a shot within 10 ft has both, +6", "the better of the two counts"),
     ),
@@ -140,8 +146,11 @@ EARLY_SOVEREIGN_RULINGS: Final = (
         ("SOV-144", "SVE-021"),
         (
             Option("flight_is_vain", 0, "slower, cornered units fight on"),
-            Option("will_live", 1, "units fight on if one attack of every foe together could not "
-                                   "kill them"),
+            Option(
+                "will_live",
+                1,
+                "units fight on if one attack of every foe together could not kill them",
+            ),
         ),
     ),
 )

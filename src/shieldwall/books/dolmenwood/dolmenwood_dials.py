@@ -16,7 +16,9 @@ FORGO_DECLARED_SPELL: Final = OwnDial(
     default=1,
 )
 MOMENTARY_ACTIONS: Final = OwnDial(
-    "momentary_actions", "whether momentary actions are allowed in addition to the action", default=1
+    "momentary_actions",
+    "whether momentary actions are allowed in addition to the action",
+    default=1,
 )
 SURPRISE_DIE: Final = OwnDial("surprise_die", "sides of the surprise die", (2, 100), default=6)
 SURPRISE_UPTO: Final = OwnDial(
@@ -44,7 +46,10 @@ MORALE_QUARTER: Final = OwnDial(
     default=4,
 )
 MORALE_SUCCESSES: Final = OwnDial(
-    "morale_successes", "successful checks after which a unit fights to the death", (1, 100), default=2
+    "morale_successes",
+    "successful checks after which a unit fights to the death",
+    (1, 100),
+    default=2,
 )
 TWO_MORALE_CHECKS: Final = OwnDial(
     "two_morale_checks",

@@ -72,8 +72,9 @@ DOLMENWOOD_RULINGS: Final = (
         "all foes in melee with it, for the round.",
         ("DOL-020",),
         (
-            Option("while_in_melee", 0, "foes still in melee with the fleeing unit when they "
-                                        "attack"),
+            Option(
+                "while_in_melee", 0, "foes still in melee with the fleeing unit when they attack"
+            ),
             Option("all_round", 1, "all foes it declared to flee from, with any attack"),
         ),
     ),

@@ -38,8 +38,9 @@ HOLD_AFTER_ROLL: Final = OwnDial(
     "a held action can answer an attack: 0 only before the roll, 1 also after it",
     default=1,
 )
-SWARM_MAX_ASSAILANTS: Final = OwnDial("swarm_max_assailants", "maximum number of assailants in a "
-                                                              "swarm")
+SWARM_MAX_ASSAILANTS: Final = OwnDial(
+    "swarm_max_assailants", "maximum number of assailants in a swarm"
+)
 SWARM_EXPIRES: Final = OwnDial(
     "swarm_expires", "a swarm lasts until: 0 the end of the side's turn, 1 the end of the round"
 )
@@ -58,7 +59,9 @@ MORALE_WOUNDED: Final = OwnDial(
     (1, 100),
 )
 MORALE_LOSSES: Final = OwnDial(
-    "morale_losses", "a group retreats when its losses, times this, reach its number at the start", (1, 100)
+    "morale_losses",
+    "a group retreats when its losses, times this, reach its number at the start",
+    (1, 100),
 )
 CLEARLY_WINNING: Final = OwnDial(
     "clearly_winning",
@@ -71,7 +74,9 @@ MORALE_STAYS: Final = OwnDial(
 SHOVE_LARGE: Final = OwnDial(
     "shove_large", "check penalty for a shove or grapple of a large target", (-20, 20)
 )
-SHOVE_HUGE: Final = OwnDial("shove_huge", "check penalty for a shove or grapple of a huge target", (-20, 20))
+SHOVE_HUGE: Final = OwnDial(
+    "shove_huge", "check penalty for a shove or grapple of a huge target", (-20, 20)
+)
 CARRY_STEPS: Final = OwnDial("carry_steps", "maximum steps of 5 ft to carry a victim", (1, 12))
 EXECUTION_CLOSE: Final = OwnDial(
     "execution_close", "bonus to a ranged execution within 10 ft", (-20, 20)
@@ -80,8 +85,8 @@ EXECUTION_NORMAL: Final = OwnDial(
     "execution_normal", "bonus to a ranged execution within normal range", (-20, 20)
 )
 EXECUTION_SPARES: Final = OwnDial(
-    "execution_spares", "a victim of an execution with a weapon that can spare: 0 dying, 1 "
-                        "knocked out"
+    "execution_spares",
+    "a victim of an execution with a weapon that can spare: 0 dying, 1 knocked out",
 )
 EXECUTION_BONUSES_STACK: Final = OwnDial(
     "execution_bonuses_stack", "bonuses to a ranged execution: 0 the better one, 1 both"
@@ -101,5 +106,8 @@ ARTS_IN_ARMOUR: Final = OwnDial(
     "arts_in_armour", "whether arts such as Healing Touch may be used in armour", default=1
 )
 FLIGHT_RATE: Final = OwnDial(
-    "flight_rate", "a unit that flees an encounter runs this many times its speed", (1, 6), default=3
+    "flight_rate",
+    "a unit that flees an encounter runs this many times its speed",
+    (1, 6),
+    default=3,
 )
