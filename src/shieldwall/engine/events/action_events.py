@@ -5,6 +5,15 @@ from __future__ import annotations
 from typing import ClassVar
 
 from shieldwall.engine.events.event import Event, Fields
+from shieldwall.engine.events.event_shapes import (
+    CausedAtSquareEvent,
+    CausedEvent,
+    FeetEvent,
+    SquareEvent,
+    TargetEvent,
+    UnitEvent,
+    WeaponEvent,
+)
 
 
 class Moved(Event):
@@ -21,78 +30,39 @@ class Moved(Event):
         self.feet = feet
 
 
-class Charged(Event):
+class Charged(TargetEvent):
     KIND: ClassVar[str] = "charges"
-    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("target", "unit"))
     SENTENCE: ClassVar[str] = "{unit} charges {target}."
 
-    def __init__(self, unit: int, target: int) -> None:
-        super().__init__()
-        self.unit = unit
-        self.target = target
 
-
-class Disengaged(Event):
+class Disengaged(UnitEvent):
     KIND: ClassVar[str] = "disengages"
-    FIELDS: ClassVar[Fields] = (("unit", "unit"),)
     SENTENCE: ClassVar[str] = "{unit} disengages."
 
-    def __init__(self, unit: int) -> None:
-        super().__init__()
-        self.unit = unit
 
-
-class WentProne(Event):
+class WentProne(UnitEvent):
     KIND: ClassVar[str] = "prone"
-    FIELDS: ClassVar[Fields] = (("unit", "unit"),)
     SENTENCE: ClassVar[str] = "{unit} drops prone."
 
-    def __init__(self, unit: int) -> None:
-        super().__init__()
-        self.unit = unit
 
-
-class StoodUp(Event):
+class StoodUp(UnitEvent):
     KIND: ClassVar[str] = "stands"
-    FIELDS: ClassVar[Fields] = (("unit", "unit"),)
     SENTENCE: ClassVar[str] = "{unit} stands up."
 
-    def __init__(self, unit: int) -> None:
-        super().__init__()
-        self.unit = unit
 
-
-class Reloaded(Event):
+class Reloaded(WeaponEvent):
     KIND: ClassVar[str] = "reloads"
-    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("weapon", "weapon"))
     SENTENCE: ClassVar[str] = "{unit} loads the {weapon}."
 
-    def __init__(self, unit: int, weapon: int) -> None:
-        super().__init__()
-        self.unit = unit
-        self.weapon = weapon
 
-
-class Readied(Event):
+class Readied(WeaponEvent):
     KIND: ClassVar[str] = "readies"
-    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("weapon", "weapon"))
     SENTENCE: ClassVar[str] = "{unit} readies the {weapon}."
 
-    def __init__(self, unit: int, weapon: int) -> None:
-        super().__init__()
-        self.unit = unit
-        self.weapon = weapon
 
-
-class Stowed(Event):
+class Stowed(WeaponEvent):
     KIND: ClassVar[str] = "stows"
-    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("weapon", "weapon"))
     SENTENCE: ClassVar[str] = "{unit} stows the {weapon}."
-
-    def __init__(self, unit: int, weapon: int) -> None:
-        super().__init__()
-        self.unit = unit
-        self.weapon = weapon
 
 
 class PickedUp(Event):
@@ -107,15 +77,9 @@ class PickedUp(Event):
         self.at = at
 
 
-class DroppedWeapon(Event):
+class DroppedWeapon(WeaponEvent):
     KIND: ClassVar[str] = "drops"
-    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("weapon", "weapon"))
     SENTENCE: ClassVar[str] = "{unit} drops the {weapon}."
-
-    def __init__(self, unit: int, weapon: int) -> None:
-        super().__init__()
-        self.unit = unit
-        self.weapon = weapon
 
 
 class DoorMoved(Event):
@@ -145,17 +109,11 @@ class Burst(Event):
         self.what = what
 
 
-class FellDown(Event):
+class FellDown(FeetEvent):
     """The unit falls from a height."""
 
     KIND: ClassVar[str] = "drop"
-    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("feet", "int"))
     SENTENCE: ClassVar[str] = "{unit} falls {feet} ft."
-
-    def __init__(self, unit: int, feet: int) -> None:
-        super().__init__()
-        self.unit = unit
-        self.feet = feet
 
 
 class Shoved(Event):
@@ -171,132 +129,66 @@ class Shoved(Event):
         self.how = how
 
 
-class PushedTo(Event):
+class PushedTo(SquareEvent):
     KIND: ClassVar[str] = "pushed-to"
-    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("at", "square"))
     SENTENCE: ClassVar[str] = "{unit} is pushed to {at}."
 
-    def __init__(self, unit: int, at: int) -> None:
-        super().__init__()
-        self.unit = unit
-        self.at = at
 
-
-class Grappled(Event):
+class Grappled(CausedEvent):
     KIND: ClassVar[str] = "grappled"
-    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("by", "unit"))
     SENTENCE: ClassVar[str] = "{by} grapples {unit}."
 
-    def __init__(self, unit: int, by: int) -> None:
-        super().__init__()
-        self.unit = unit
-        self.by = by
 
-
-class Freed(Event):
+class Freed(CausedEvent):
     """`by` no longer holds the unit."""
 
     KIND: ClassVar[str] = "freed"
-    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("by", "unit"))
     SENTENCE: ClassVar[str] = "{unit} is free of {by:'s} grip."
 
-    def __init__(self, unit: int, by: int) -> None:
-        super().__init__()
-        self.unit = unit
-        self.by = by
 
-
-class Carried(Event):
+class Carried(CausedAtSquareEvent):
     KIND: ClassVar[str] = "carried"
-    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("by", "unit"), ("at", "square"))
     SENTENCE: ClassVar[str] = "{by} drags {unit} to {at}."
 
-    def __init__(self, unit: int, by: int, at: int) -> None:
-        super().__init__()
-        self.unit = unit
-        self.by = by
-        self.at = at
 
-
-class ThrownDown(Event):
+class ThrownDown(CausedAtSquareEvent):
     KIND: ClassVar[str] = "thrown-down"
-    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("by", "unit"), ("at", "square"))
     SENTENCE: ClassVar[str] = "{by} throws {unit} down at {at}."
 
-    def __init__(self, unit: int, by: int, at: int) -> None:
-        super().__init__()
-        self.unit = unit
-        self.by = by
-        self.at = at
 
-
-class Spotted(Event):
+class Spotted(UnitEvent):
     """The unit's position is known from now on."""
 
     KIND: ClassVar[str] = "spotted"
-    FIELDS: ClassVar[Fields] = (("unit", "unit"),)
     SENTENCE: ClassVar[str] = "{unit} is spotted."
 
-    def __init__(self, unit: int) -> None:
-        super().__init__()
-        self.unit = unit
 
-
-class Hid(Event):
+class Hid(UnitEvent):
     KIND: ClassVar[str] = "hides"
-    FIELDS: ClassVar[Fields] = (("unit", "unit"),)
     SENTENCE: ClassVar[str] = "{unit} hides."
 
-    def __init__(self, unit: int) -> None:
-        super().__init__()
-        self.unit = unit
 
-
-class ClosedWith(Event):
+class ClosedWith(TargetEvent):
     """Without a map: the mover is now adjacent to a foe."""
 
     KIND: ClassVar[str] = "closed-with"
-    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("target", "unit"))
     SENTENCE: ClassVar[str] = "{unit} moves next to {target}."
 
-    def __init__(self, unit: int, target: int) -> None:
-        super().__init__()
-        self.unit = unit
-        self.target = target
 
-
-class Stumbled(Event):
+class Stumbled(TargetEvent):
     """A mover bumps into an unknown unit and stops."""
 
     KIND: ClassVar[str] = "stumbles-on"
-    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("target", "unit"))
     SENTENCE: ClassVar[str] = "{unit} stumbles on {target}."
 
-    def __init__(self, unit: int, target: int) -> None:
-        super().__init__()
-        self.unit = unit
-        self.target = target
 
-
-class SteppedBack(Event):
+class SteppedBack(SquareEvent):
     """Stopped in another unit's square, the unit ends in the last free one (SOV-002)."""
 
     KIND: ClassVar[str] = "steps-back"
-    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("at", "square"))
     SENTENCE: ClassVar[str] = "{unit} stops at {at}, the last free space."
 
-    def __init__(self, unit: int, at: int) -> None:
-        super().__init__()
-        self.unit = unit
-        self.at = at
 
-
-class Envenomed(Event):
+class Envenomed(WeaponEvent):
     KIND: ClassVar[str] = "envenoms"
-    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("weapon", "weapon"))
     SENTENCE: ClassVar[str] = "{unit} puts venom on the {weapon}."
-
-    def __init__(self, unit: int, weapon: int) -> None:
-        super().__init__()
-        self.unit = unit
-        self.weapon = weapon

@@ -12,7 +12,13 @@ from shieldwall.engine.events import (  # noqa: F401
 )
 from shieldwall.engine.events.event import Event
 
-EVENT_TYPES: tuple[type[Event], ...] = tuple(
-    sorted(Event.__subclasses__(), key=lambda kind: kind.KIND)
-)
-"""All classes of the modules above, by name."""
+
+def _kinds_of(base: type[Event]) -> list[type[Event]]:
+    found = [base] if base.KIND else []
+    for kind in base.__subclasses__():
+        found += _kinds_of(kind)
+    return found
+
+
+EVENT_TYPES: tuple[type[Event], ...] = tuple(sorted(_kinds_of(Event), key=lambda kind: kind.KIND))
+"""All classes of the modules above, by name; base classes without a name are left out."""

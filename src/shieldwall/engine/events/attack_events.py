@@ -5,19 +5,19 @@ from __future__ import annotations
 from typing import ClassVar
 
 from shieldwall.engine.events.event import Event, Fields
+from shieldwall.engine.events.event_shapes import (
+    CausedEvent,
+    TargetEvent,
+    UnitEvent,
+    WeaponEvent,
+)
 
 
-class Opportunity(Event):
+class Opportunity(TargetEvent):
     """A foe takes its free attack."""
 
     KIND: ClassVar[str] = "opportunity"
-    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("target", "unit"))
     SENTENCE: ClassVar[str] = "{unit} attacks {target} in passing."
-
-    def __init__(self, unit: int, target: int) -> None:
-        super().__init__()
-        self.unit = unit
-        self.target = target
 
 
 class AttackRolled(Event):
@@ -93,28 +93,16 @@ class Harmed(Event):
         """`hit` or `shock`."""
 
 
-class ShockStopped(Event):
+class ShockStopped(CausedEvent):
     KIND: ClassVar[str] = "shock-stopped"
-    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("by", "unit"))
     SENTENCE: ClassVar[str] = "{unit:'s} shield blocks the Shock."
 
-    def __init__(self, unit: int, by: int) -> None:
-        super().__init__()
-        self.unit = unit
-        self.by = by
 
-
-class ShockIgnored(Event):
+class ShockIgnored(CausedEvent):
     """An ability protects the unit from Shock."""
 
     KIND: ClassVar[str] = "shock-ignored"
-    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("by", "unit"))
     SENTENCE: ClassVar[str] = "{unit} avoids the Shock."
-
-    def __init__(self, unit: int, by: int) -> None:
-        super().__init__()
-        self.unit = unit
-        self.by = by
 
 
 class ShruggedOff(Event):
@@ -131,39 +119,21 @@ class ShruggedOff(Event):
         self.amount = amount
 
 
-class FollowedUp(Event):
+class FollowedUp(TargetEvent):
     KIND: ClassVar[str] = "follows-up"
-    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("target", "unit"))
     SENTENCE: ClassVar[str] = "{unit} follows up with an attack on {target}."
 
-    def __init__(self, unit: int, target: int) -> None:
-        super().__init__()
-        self.unit = unit
-        self.target = target
 
-
-class ForcedWay(Event):
+class ForcedWay(TargetEvent):
     """The attacker gets past all screeners."""
 
     KIND: ClassVar[str] = "forces"
-    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("target", "unit"))
     SENTENCE: ClassVar[str] = "{unit} forces a way past the screen to {target}."
 
-    def __init__(self, unit: int, target: int) -> None:
-        super().__init__()
-        self.unit = unit
-        self.target = target
 
-
-class Whirled(Event):
+class Whirled(WeaponEvent):
     KIND: ClassVar[str] = "whirls"
-    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("weapon", "weapon"))
     SENTENCE: ClassVar[str] = "{unit} sweeps the {weapon} at every foe in reach."
-
-    def __init__(self, unit: int, weapon: int) -> None:
-        super().__init__()
-        self.unit = unit
-        self.weapon = weapon
 
 
 class HungOn(Event):
@@ -192,55 +162,29 @@ class Fell(Event):
         self.how = how
 
 
-class Defended(Event):
+class Defended(UnitEvent):
     KIND: ClassVar[str] = "total-defense"
-    FIELDS: ClassVar[Fields] = (("unit", "unit"),)
     SENTENCE: ClassVar[str] = "{unit} uses Total Defense."
 
-    def __init__(self, unit: int) -> None:
-        super().__init__()
-        self.unit = unit
 
-
-class Snapped(Event):
+class Snapped(TargetEvent):
     KIND: ClassVar[str] = "snap"
-    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("target", "unit"))
     SENTENCE: ClassVar[str] = "{unit} makes a Snap Attack on {target}."
 
-    def __init__(self, unit: int, target: int) -> None:
-        super().__init__()
-        self.unit = unit
-        self.target = target
 
-
-class Held(Event):
+class Held(UnitEvent):
     KIND: ClassVar[str] = "holds"
-    FIELDS: ClassVar[Fields] = (("unit", "unit"),)
     SENTENCE: ClassVar[str] = "{unit} holds an action."
 
-    def __init__(self, unit: int) -> None:
-        super().__init__()
-        self.unit = unit
 
-
-class HoldUsed(Event):
+class HoldUsed(UnitEvent):
     KIND: ClassVar[str] = "hold-used"
-    FIELDS: ClassVar[Fields] = (("unit", "unit"),)
     SENTENCE: ClassVar[str] = "{unit} uses the held action."
 
-    def __init__(self, unit: int) -> None:
-        super().__init__()
-        self.unit = unit
 
-
-class HoldLost(Event):
+class HoldLost(UnitEvent):
     KIND: ClassVar[str] = "hold-lost"
-    FIELDS: ClassVar[Fields] = (("unit", "unit"),)
     SENTENCE: ClassVar[str] = "{unit:'s} held action is lost."
-
-    def __init__(self, unit: int) -> None:
-        super().__init__()
-        self.unit = unit
 
 
 class Screened(Event):
@@ -291,27 +235,16 @@ class SwarmStruck(Event):
         self.others = others
 
 
-class Stabilised(Event):
+class Stabilised(CausedEvent):
     KIND: ClassVar[str] = "stabilised"
-    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("by", "unit"))
     SENTENCE: ClassVar[str] = "{by} stabilizes {unit}."
 
-    def __init__(self, unit: int, by: int) -> None:
-        super().__init__()
-        self.unit = unit
-        self.by = by
 
-
-class Died(Event):
+class Died(UnitEvent):
     """The unit dies of untended wounds."""
 
     KIND: ClassVar[str] = "dies"
-    FIELDS: ClassVar[Fields] = (("unit", "unit"),)
     SENTENCE: ClassVar[str] = "{unit} dies."
-
-    def __init__(self, unit: int) -> None:
-        super().__init__()
-        self.unit = unit
 
 
 class Lucky(Event):

@@ -5,6 +5,11 @@ from __future__ import annotations
 from typing import ClassVar
 
 from shieldwall.engine.events.event import Event, Fields
+from shieldwall.engine.events.event_shapes import (
+    NamedEvent,
+    SquareEvent,
+    UnitEvent,
+)
 
 
 class SurpriseRound(Event):
@@ -59,37 +64,21 @@ class SideBegan(Event):
         self.side = side
 
 
-class TurnBegan(Event):
+class TurnBegan(UnitEvent):
     KIND: ClassVar[str] = "turn"
-    FIELDS: ClassVar[Fields] = (("unit", "unit"),)
     SENTENCE: ClassVar[str] = "{unit:'s} turn."
 
-    def __init__(self, unit: int) -> None:
-        super().__init__()
-        self.unit = unit
 
-
-class TurnEnded(Event):
+class TurnEnded(UnitEvent):
     KIND: ClassVar[str] = "turn-over"
-    FIELDS: ClassVar[Fields] = (("unit", "unit"),)
     SENTENCE: ClassVar[str] = "{unit} ends the turn."
 
-    def __init__(self, unit: int) -> None:
-        super().__init__()
-        self.unit = unit
 
-
-class Rerolled(Event):
+class Rerolled(NamedEvent):
     """A failed check is rerolled."""
 
     KIND: ClassVar[str] = "rerolls"
-    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("what", "word"))
     SENTENCE: ClassVar[str] = "{unit} rerolls the {what} check."
-
-    def __init__(self, unit: int, what: str) -> None:
-        super().__init__()
-        self.unit = unit
-        self.what = what
 
 
 class FightEnded(Event):
@@ -141,14 +130,9 @@ class Broke(Event):
         self.why = why
 
 
-class LeftMap(Event):
+class LeftMap(UnitEvent):
     KIND: ClassVar[str] = "leaves"
-    FIELDS: ClassVar[Fields] = (("unit", "unit"),)
     SENTENCE: ClassVar[str] = "{unit} leaves the fight."
-
-    def __init__(self, unit: int) -> None:
-        super().__init__()
-        self.unit = unit
 
 
 class Saved(Event):
@@ -192,15 +176,9 @@ class GroupChecked(Event):
         self.passed = passed
 
 
-class Improvised(Event):
+class Improvised(NamedEvent):
     KIND: ClassVar[str] = "improvises"
-    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("what", "word"))
     SENTENCE: ClassVar[str] = "{unit} improvises: {what}."
-
-    def __init__(self, unit: int, what: str) -> None:
-        super().__init__()
-        self.unit = unit
-        self.what = what
 
 
 class HouseActionUsed(Event):
@@ -289,17 +267,11 @@ class Remarked(Event):
         self.what = what
 
 
-class Placed(Event):
+class Placed(SquareEvent):
     """The GM moves a unit."""
 
     KIND: ClassVar[str] = "placed"
-    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("at", "square"))
     SENTENCE: ClassVar[str] = "{unit} is now at {at}."
-
-    def __init__(self, unit: int, at: int) -> None:
-        super().__init__()
-        self.unit = unit
-        self.at = at
 
 
 class Joined(Event):
@@ -315,16 +287,11 @@ class Joined(Event):
         self.note = note
 
 
-class Removed(Event):
+class Removed(UnitEvent):
     """The GM removes a unit from the fight."""
 
     KIND: ClassVar[str] = "removed"
-    FIELDS: ClassVar[Fields] = (("unit", "unit"),)
     SENTENCE: ClassVar[str] = "{unit} is out of the fight."
-
-    def __init__(self, unit: int) -> None:
-        super().__init__()
-        self.unit = unit
 
 
 class Renamed(Event):

@@ -5,6 +5,14 @@ from __future__ import annotations
 from typing import ClassVar
 
 from shieldwall.engine.events.event import Event, Fields
+from shieldwall.engine.events.event_shapes import (
+    CausedAtSquareEvent,
+    CausedEvent,
+    CausedNamedEvent,
+    NamedEvent,
+    SquareEvent,
+    UnitEvent,
+)
 
 
 class Defied(Event):
@@ -93,17 +101,11 @@ class Healed(Event):
         self.left = left
 
 
-class Revived(Event):
+class Revived(CausedEvent):
     """A dying unit is conscious again, and prone."""
 
     KIND: ClassVar[str] = "revived"
-    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("by", "unit"))
     SENTENCE: ClassVar[str] = "{unit} regains consciousness."
-
-    def __init__(self, unit: int, by: int) -> None:
-        super().__init__()
-        self.unit = unit
-        self.by = by
 
 
 class Strained(Event):
@@ -164,111 +166,56 @@ class WallHewn(Event):
         self.left = left
 
 
-class Climbed(Event):
+class Climbed(SquareEvent):
     KIND: ClassVar[str] = "climbs"
-    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("at", "square"))
     SENTENCE: ClassVar[str] = "{unit} climbs over to {at}."
 
-    def __init__(self, unit: int, at: int) -> None:
-        super().__init__()
-        self.unit = unit
-        self.at = at
 
-
-class Summoned(Event):
+class Summoned(CausedAtSquareEvent):
     KIND: ClassVar[str] = "summoned"
-    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("by", "unit"), ("at", "square"))
     SENTENCE: ClassVar[str] = "{by} summons {unit} at {at}."
 
-    def __init__(self, unit: int, by: int, at: int) -> None:
-        super().__init__()
-        self.unit = unit
-        self.by = by
-        self.at = at
 
-
-class Vanished(Event):
+class Vanished(UnitEvent):
     KIND: ClassVar[str] = "vanishes"
-    FIELDS: ClassVar[Fields] = (("unit", "unit"),)
     SENTENCE: ClassVar[str] = "{unit} vanishes."
 
-    def __init__(self, unit: int) -> None:
-        super().__init__()
-        self.unit = unit
 
-
-class PotionReadied(Event):
+class PotionReadied(NamedEvent):
     """The potion is taken out of the pack."""
 
     KIND: ClassVar[str] = "readies-potion"
-    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("what", "word"))
     SENTENCE: ClassVar[str] = "{unit} readies the {what}."
 
-    def __init__(self, unit: int, what: str) -> None:
-        super().__init__()
-        self.unit = unit
-        self.what = what
 
-
-class PotionStowed(Event):
+class PotionStowed(NamedEvent):
     """The potion is put into the pack."""
 
     KIND: ClassVar[str] = "stows-potion"
-    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("what", "word"))
     SENTENCE: ClassVar[str] = "{unit} packs the {what} away."
 
-    def __init__(self, unit: int, what: str) -> None:
-        super().__init__()
-        self.unit = unit
-        self.what = what
 
-
-class Drank(Event):
+class Drank(CausedNamedEvent):
     """`by` gives the potion, usually the unit itself."""
 
     KIND: ClassVar[str] = "drinks"
-    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("by", "unit"), ("what", "word"))
     SENTENCE: ClassVar[str] = "{unit} drinks: {what}."
 
-    def __init__(self, unit: int, by: int, what: str) -> None:
-        super().__init__()
-        self.unit = unit
-        self.by = by
-        self.what = what
 
-
-class Recovered(Event):
+class Recovered(NamedEvent):
     """A lasting effect has ended."""
 
     KIND: ClassVar[str] = "recovers"
-    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("what", "word"))
     SENTENCE: ClassVar[str] = "{unit} is no longer {what}."
 
-    def __init__(self, unit: int, what: str) -> None:
-        super().__init__()
-        self.unit = unit
-        self.what = what
 
-
-class Woken(Event):
+class Woken(CausedEvent):
     KIND: ClassVar[str] = "wakes"
-    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("by", "unit"))
     SENTENCE: ClassVar[str] = "{by} wakes {unit}."
 
-    def __init__(self, unit: int, by: int) -> None:
-        super().__init__()
-        self.unit = unit
-        self.by = by
 
-
-class Rewound(Event):
+class Rewound(CausedEvent):
     """The turn starts again."""
 
     KIND: ClassVar[str] = "rewound"
-    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("by", "unit"))
     SENTENCE: ClassVar[str] = "{unit:'s} turn begins again."
-
-    def __init__(self, unit: int, by: int) -> None:
-        super().__init__()
-        self.unit = unit
-        self.by = by

@@ -5,19 +5,17 @@ from __future__ import annotations
 from typing import ClassVar
 
 from shieldwall.engine.events.event import Event, Fields
+from shieldwall.engine.events.event_shapes import (
+    NamedEvent,
+    UnitEvent,
+)
 
 
-class Declared(Event):
+class Declared(NamedEvent):
     """A declaration before initiative: a spell, a rune, flight, a parry."""
 
     KIND: ClassVar[str] = "declares"
-    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("what", "word"))
     SENTENCE: ClassVar[str] = "{unit} declares: {what}."
-
-    def __init__(self, unit: int, what: str) -> None:
-        super().__init__()
-        self.unit = unit
-        self.what = what
 
 
 class TieRolled(Event):
@@ -109,14 +107,9 @@ class MoraleChecked(Event):
         self.held = held
 
 
-class Surrendered(Event):
+class Surrendered(UnitEvent):
     KIND: ClassVar[str] = "surrenders"
-    FIELDS: ClassVar[Fields] = (("unit", "unit"),)
     SENTENCE: ClassVar[str] = "{unit} surrenders."
-
-    def __init__(self, unit: int) -> None:
-        super().__init__()
-        self.unit = unit
 
 
 class RanAway(Event):
@@ -158,14 +151,8 @@ class Turned(Event):
         self.roll = roll
 
 
-class Said(Event):
+class Said(NamedEvent):
     """The unit says a few words."""
 
     KIND: ClassVar[str] = "says"
-    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("what", "word"))
     SENTENCE: ClassVar[str] = "{unit} says: {what}."
-
-    def __init__(self, unit: int, what: str) -> None:
-        super().__init__()
-        self.unit = unit
-        self.what = what

@@ -5,6 +5,13 @@ from __future__ import annotations
 from typing import ClassVar
 
 from shieldwall.engine.events.event import Event, Fields
+from shieldwall.engine.events.event_shapes import (
+    CausedAtSquareEvent,
+    CausedEvent,
+    CausedNamedEvent,
+    FeetEvent,
+    UnitEvent,
+)
 
 
 class Withstood(Event):
@@ -21,18 +28,11 @@ class Withstood(Event):
         self.left = left
 
 
-class LeastHarm(Event):
+class LeastHarm(CausedNamedEvent):
     """The weapon's dice count as their minimum against the unit."""
 
     KIND: ClassVar[str] = "least-harm"
-    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("by", "unit"), ("what", "word"))
     SENTENCE: ClassVar[str] = "The {what} does minimum damage to {unit}."
-
-    def __init__(self, unit: int, by: int, what: str) -> None:
-        super().__init__()
-        self.unit = unit
-        self.by = by
-        self.what = what
 
 
 class MagicResisted(Event):
@@ -59,18 +59,11 @@ class MagicResisted(Event):
         self.made = made
 
 
-class Unmoved(Event):
+class Unmoved(CausedNamedEvent):
     """The unit is immune to the power or spell."""
 
     KIND: ClassVar[str] = "unmoved"
-    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("by", "unit"), ("what", "word"))
     SENTENCE: ClassVar[str] = "{what} has no effect on {unit}."
-
-    def __init__(self, unit: int, by: int, what: str) -> None:
-        super().__init__()
-        self.unit = unit
-        self.by = by
-        self.what = what
 
 
 class Mended(Event):
@@ -87,16 +80,11 @@ class Mended(Event):
         self.left = left
 
 
-class Unmended(Event):
+class Unmended(UnitEvent):
     """Harm suffered this round prevents regeneration."""
 
     KIND: ClassVar[str] = "unmended"
-    FIELDS: ClassVar[Fields] = (("unit", "unit"),)
     SENTENCE: ClassVar[str] = "{unit} does not regenerate this round."
-
-    def __init__(self, unit: int) -> None:
-        super().__init__()
-        self.unit = unit
 
 
 class Rose(Event):
@@ -162,76 +150,41 @@ class Parted(Event):
         self.at = at
 
 
-class Swallowed(Event):
+class Swallowed(CausedEvent):
     KIND: ClassVar[str] = "swallowed"
-    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("by", "unit"))
     SENTENCE: ClassVar[str] = "{by} swallows {unit}."
 
-    def __init__(self, unit: int, by: int) -> None:
-        super().__init__()
-        self.unit = unit
-        self.by = by
 
-
-class CutFree(Event):
+class CutFree(CausedAtSquareEvent):
     """Out of the swallower, onto a square."""
 
     KIND: ClassVar[str] = "cut-free"
-    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("by", "unit"), ("at", "square"))
     SENTENCE: ClassVar[str] = "{unit} gets out of {by} at {at}."
 
-    def __init__(self, unit: int, by: int, at: int) -> None:
-        super().__init__()
-        self.unit = unit
-        self.by = by
-        self.at = at
 
-
-class Soared(Event):
+class Soared(FeetEvent):
     """Flies at a new height above the ground; 0 is a landing."""
 
     KIND: ClassVar[str] = "soars"
-    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("feet", "int"))
     SENTENCE: ClassVar[str] = "{unit} flies {feet} ft above the ground."
 
-    def __init__(self, unit: int, feet: int) -> None:
-        super().__init__()
-        self.unit = unit
-        self.feet = feet
 
-
-class Plunged(Event):
+class Plunged(FeetEvent):
     """Falls out of the air, with or without damage."""
 
     KIND: ClassVar[str] = "plunges"
-    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("feet", "int"))
     SENTENCE: ClassVar[str] = "{unit} falls {feet} ft out of the air."
 
-    def __init__(self, unit: int, feet: int) -> None:
-        super().__init__()
-        self.unit = unit
-        self.feet = feet
 
-
-class Averted(Event):
+class Averted(UnitEvent):
     """The unit averts its eyes from a gaze."""
 
     KIND: ClassVar[str] = "averts"
-    FIELDS: ClassVar[Fields] = (("unit", "unit"),)
     SENTENCE: ClassVar[str] = "{unit} looks away."
 
-    def __init__(self, unit: int) -> None:
-        super().__init__()
-        self.unit = unit
 
-
-class TornFree(Event):
+class TornFree(UnitEvent):
     """The unit is no longer entangled."""
 
     KIND: ClassVar[str] = "torn-free"
-    FIELDS: ClassVar[Fields] = (("unit", "unit"),)
     SENTENCE: ClassVar[str] = "{unit} breaks free."
-
-    def __init__(self, unit: int) -> None:
-        super().__init__()
-        self.unit = unit
