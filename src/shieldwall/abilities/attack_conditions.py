@@ -185,7 +185,7 @@ class StoneSkin(Condition):
         return amount - stopped
 
 
-class Airy(Condition):
+class HardToShoot(Condition):
     def armour_class(self, effect: Effect, blow: Blow) -> i64:
         return effect.value if blow.how != MELEE else 0
 
@@ -241,30 +241,31 @@ SENSELESS: Final = Senseless(
 BLUNTED: Final = Blunted(
     19, "blunted", "A hit counts only if the attacker makes a Physical save.", "SOV-112"
 )
-DULLED: Final = Dulled(20, "dulled", "Its weapon of number `value` does no harm.")
+DULLED: Final = Dulled(20, "dulled", "Its weapon number `value` deals no damage.")
 ELEMENT_PROOF: Final = ElementProof(
-    22, "element-proof", "Takes half from fire, cold and the like; nothing on a save.", "SOV-112"
+    22, "element-proof", "Takes half damage from fire, cold and the like; none on a save.", "SOV-112"
 )
 DAGGERS: Final = Daggers(
     23,
     "daggers",
-    "Attackers in melee take 1d6 + `value` first unless they evade; it has no Move.",
+    "Attackers in melee first take 1d6 + `value`, unless they make an Evasion save; it has no "
+    "Move.",
     "SOV-160",
 )
 DOOMED: Final = Doomed(
-    26, "doomed", "Every attack hits it, for the most damage it can deal.", "", "doomed"
+    26, "doomed", "Every attack hits it, for maximum damage.", "", "doomed"
 )
-STONE_SKIN: Final = StoneSkin(28, "stone-skinned", "`value` is taken off every harm.", "SOV-112")
-AIRY: Final = Airy(29, "airy", "`value` is added to AC against missiles.")
+STONE_SKIN: Final = StoneSkin(28, "stone-skinned", "All damage is reduced by `value`.", "SOV-112")
+AIRY: Final = HardToShoot(29, "airy", "`value` is added to AC against missiles.")
 SITUATION: Final = Situation(
-    34, "favoured", "`value` is added to its next attack roll, as the GM rules.", "SOV-106"
+    34, "favoured", "`value` is added to its next attack roll, as the GM decides.", "SOV-106"
 )
 VENOMOUS: Final = Venomous(
-    38, "venomous", "Its weapon of number `value` carries venom.", EARLY_VENOM
+    38, "venomous", "Its weapon number `value` is poisoned.", EARLY_VENOM
 )
-SHAKEN: Final = Shaken(43, "shaken", "`value` is taken off its attack rolls.", CREATURE, "shaken")
+SHAKEN: Final = Shaken(43, "shaken", "`value` is subtracted from its attack rolls.", CREATURE, "shaken")
 AVERTED: Final = Averted(
-    44, "averting its eyes", "No gaze meets it; `value` is added to its attack rolls.", CREATURE
+    44, "averting its eyes", "Immune to gazes; `value` is added to its attack rolls.", CREATURE
 )
 EXHAUSTED: Final = Exhausted(
     51, "exhausted", "Has run too long: `value` is added to attack, damage and AC.", "G-40"
@@ -273,15 +274,15 @@ EDGE: Final = Edge(
     52, "edge", "Rolls its next attack twice: the better counts for `value` 1, the worse for -1."
 )
 RAGING: Final = Raging(
-    53, "raging", "`value` is added to AC; hits more often and harder; does not flee.", TALENT
+    53, "raging", "`value` is added to AC; a bonus to hit and damage; it cannot flee.", TALENT
 )
 FEINTING: Final = Feinting(
-    55, "feinting", "`value` is added to its attack rolls: the other hand's blade.", TALENT
+    55, "feinting", "`value` is added to its attack rolls by the blade in its other hand.", TALENT
 )
 MERCY: Final = Mercy(
-    56, "mercy", "Spares with weapons that can (`value` 1), or gives no quarter (0)."
+    56, "mercy", "Spares with weapons that can (`value` 1), or strikes to kill (0)."
 )
 BACK_TURNED: Final = BackTurned(
-    57, "back-turned", "Its back is turned to its attackers, as the GM rules.", "DOL-027",
+    57, "back-turned", "Attacks on it count as from behind, as the GM decides.", "DOL-027",
     "back turned",
 )  # fmt: skip

@@ -242,38 +242,39 @@ INVISIBLE: Final = Invisible(
     7, "invisible", "Cannot be seen. Ends when it attacks or casts a spell.", "", "invisible"
 )
 BLIND: Final = Blind(8, "blind", "Cannot see.", "", "blind")
-HIDDEN: Final = Hidden(9, "hidden", "Keeps out of sight of the sides in `whom`.", "", "hidden")
-ROOTED: Final = HeldFast(11, "rooted", "Cannot move from its place.", "", "rooted")
-SLOWED: Final = Slowed(12, "slowed", "Its normal rate is halved.", "", "slowed")
+HIDDEN: Final = Hidden(9, "hidden", "Hidden from the sides in `whom`.", "", "hidden")
+ROOTED: Final = HeldFast(11, "rooted", "Cannot move.", "", "rooted")
+SLOWED: Final = Slowed(12, "slowed", "Its normal speed is halved.", "", "slowed")
 SPED: Final = Sped(
-    13, "sped", "Its normal rate is doubled; leaving reach provokes nothing.", "", "sped"
+    13, "sped", "Its normal speed is doubled; leaving reach provokes nothing.", "", "sped"
 )
 HASTED: Final = Hasted(
     16, "hasted", "An extra Main each round, for anything but spells.", "", "hasted"
 )
-TERRIFIED: Final = Terrified(17, "terrified", "Does nothing but get away.", "", "terrified")
+TERRIFIED: Final = Terrified(17, "terrified", "Can only flee.", "", "terrified")
 DOMINATED: Final = Dominated(
     21,
     "dominated",
-    "Fights for another; its own side is `value`, its own seat `whom`.",
+    "Fights for another side; `value` is its own side, `whom` its own seat.",
     "",
     "dominated",
 )
-BOILS: Final = Boils(24, "boils", "Takes `value` the first time a round it attacks or moves.")
+BOILS: Final = Boils(24, "boils", "Takes `value` damage the first time each round it attacks or "
+                                  "moves.")
 WINDED: Final = Winded(25, "winded", "Loses its next Main.", "", "winded")
-DEATHLESS: Final = Deathless(27, "deathless", "Does not fall below 1 HP.", "", "deathless")
+DEATHLESS: Final = Deathless(27, "deathless", "Cannot fall below 1 HP.", "", "deathless")
 AFLAME: Final = Aflame(
-    30, "aflame", "At the end of each round foes next to it take a die of `value` sides."
+    30, "aflame", "At the end of each round adjacent foes take a die of `value` sides."
 )
 STONE: Final = Stone(
     31, "stone", "Turned to stone: out of the fight, though not dying.", "", "turned to stone"
 )
 SPENT_LIFE: Final = SpentLife(33, "spent", "Will have 1 HP when this ends.")
 FLYING: Final = Flying(39, "flying", "Flies `value` feet a Move.", "", "flying")
-RISING: Final = Rising(41, "rising", "Of one struck down: it will get up again.")
+RISING: Final = Rising(41, "rising", "It was struck down and will rise again.")
 ENTANGLED: Final = HeldFast(
     45, "entangled", "Held until it breaks free by a check against `value`.", "", "entangled"
 )
 LAST_STAND: Final = LastStand(
-    54, "last stand", "Beaten already, and still standing: harm leaves it 1 HP until this ends."
+    54, "last stand", "It was beaten and still stands: damage leaves it at 1 HP until this ends."
 )

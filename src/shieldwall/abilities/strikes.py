@@ -71,7 +71,7 @@ class FindsGaps(Ability):
 # After a miss.
 
 
-class Bruises(Ability):
+class UnarmedMissDamage(Ability):
     """A missed unarmed attack deals one die of this many sides, without bonuses (SOV-113)."""
 
     name: ClassVar[str] = "miss_die"
@@ -93,7 +93,7 @@ class Bruises(Ability):
         return 1 if counts_least(blow.target, weapon) else self.value
 
 
-class Thorns(Ability):
+class MissDamage(Ability):
     """A missed melee attack without Shock still deals this much damage (AAC-019)."""
 
     name: ClassVar[str] = "miss_harm"

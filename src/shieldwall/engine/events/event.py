@@ -9,9 +9,7 @@ Field types: `unit`, `side`, `weapon` (of the event's `unit`), `square`, `square
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
-
-EVERYONE: Final = -1
+from typing import ClassVar
 
 Fields = tuple[tuple[str, str], ...]
 """Names and types of the fields of an event."""
@@ -30,7 +28,7 @@ class Term:
 
 
 class Event:
-    """An event. `audience` is the team that may know it, or EVERYONE."""
+    """Something that happened, as a typed fact."""
 
     KIND: ClassVar[str] = ""
     FIELDS: ClassVar[Fields] = ()
@@ -38,7 +36,6 @@ class Event:
     """Template with field names in braces; "" if `sentences` has a function for the kind."""
 
     def __init__(self) -> None:
-        self.audience = EVERYONE
         self.terms: list[Term] = []
         self.unknown: list[int] = []
         """Per unit, a bit mask of the sides that did not know its position at this moment; empty if

@@ -327,21 +327,22 @@ STRIDING: Final = mark(37, "running", "Has `value` steps left of a Run that has 
 VENOM: Final = Poisoned(
     40,
     "poisoned",
-    "Something works in it until `until`: `by`'s weapon and rider in `value`.",
+    "A delayed effect takes hold at `until`: `value` is `by`'s weapon and rider.",
     "",
     "poisoned",
 )
-STEADIED: Final = mark(42, "steadied", "Past the presence of `by`, its power of number `value`.")
+STEADIED: Final = mark(42, "steadied", "No longer affected by the presence of `by`, its power "
+                                       "number `value`.")
 SWALLOWED: Final = mark(
-    46, "swallowed", "Inside of `by`; has cut `value` of its way out so far.", "swallowed"
+    46, "swallowed", "Inside `by`; has dealt `value` damage to cut its way out.", "swallowed"
 )
 FLEEING: Final = mark(48, "fleeing", "Has declared to flee from melee with the foes in `whom`.")
 OWED: Final = mark(
     49,
     "owed",
-    "Harm due at the end of the phase: `value` points, or death with `power`; `whom` says whether "
-    "it spares, and then what it is made of.",
+    "Damage due at the end of the phase: `value` points, or death with `power`; `whom` holds "
+    "whether it spares, then the kinds of harm.",
 )
 RUNNING: Final = mark(
-    50, "bolting", "Has run for its life for `value` rounds, the last of them `whom`."
+    50, "bolting", "Has run for `value` rounds; `whom` is the last of them."
 )
