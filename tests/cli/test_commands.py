@@ -174,7 +174,7 @@ def test_a_tape_of_another_map_is_refused(tmp_path: Path) -> None:
     path.write_text("shieldwall-tape 1\nrules sovereign\nsetup sha256:00\n")
     ended = run("replay", str(path), "--encounter", "duel")
     assert ended.returncode == 2
-    assert f"{path}:3: the tape is of another set-up" in ended.stderr
+    assert f"{path}:3: the tape belongs to another set-up" in ended.stderr
 
 
 def test_a_tape_written_by_hand_replays(tmp_path: Path) -> None:
@@ -241,7 +241,7 @@ def test_sight_takes_a_height_above_the_ground() -> None:
 @pytest.mark.parametrize(
     ("place", "message"),
     [
-        ("zorg", "no unit here is called 'zorg'"),
+        ("zorg", "no unit is called 'zorg'"),
         ("E4", "no unit stands on E4: a pillar is there"),
         ("C7@x", "a height in feet goes after the @"),
         ("C7@30", "the ceiling of C7 is at 20 ft"),
@@ -279,7 +279,7 @@ def test_reach_draws_the_costs_on_the_map() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["reach", "hall", "zorg"], "no unit here is called 'zorg'"),
+        (["reach", "hall", "zorg"], "no unit is called 'zorg'"),
         (["reach", "hall", "alda", "--at", "E4"], "cannot stand on E4"),
         (["watch", "no-such"], "no such encounter; `shieldwall list` lists"),
         (["watch", "dule"], "did you mean duel?"),

@@ -213,7 +213,7 @@ def test_a_save_that_is_none_is_refused_with_its_line(tmp_path: Path) -> None:
     path.write_text("Dear aunt,\n")
     ended = run("play", "--resume", str(path))
     assert ended.returncode == 2
-    assert f"{path}:1: this is no tape" in ended.stderr
+    assert f"{path}:1: not a tape" in ended.stderr
 
 
 def test_dice_rolled_on_the_table_are_asked_for_by_name_until_they_make_sense() -> None:

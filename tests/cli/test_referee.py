@@ -32,7 +32,7 @@ def test_the_gm_ends_the_fight_at_the_terminal() -> None:
     ("line", "answer"),
     [
         ("rule", "rule move ogre C4"),
-        ("rule dance alda", "That is no ruling; it should read like 'hp ogre 5'"),
+        ("rule dance alda", "That is not an order; it should read like 'hp ogre 5'"),
         ("rule hp sergeant 99", "The sergeant has at most 13 HP (SOV-045)."),
         ("rule stand alda", "Alda is already standing (SOV-095)."),
     ],

@@ -112,7 +112,7 @@ def test_nobody_joins_where_there_is_no_room_or_under_a_name_that_is_taken() -> 
     fight = duel()
     assert refused(fight, "add g A1") == "There is no room at A1 (SOV-045)"
     assert refused(fight, "add ogre D2") == "There is no room at D2 (SOV-045)"
-    assert refused(fight, "add g C2 as a") == "a unit here is called a already"
+    assert refused(fight, "add g C2 as a") == "a unit is already called a"
     assert refused(fight, "add g C2 as C3").startswith("'c3' cannot be a unit's short name")
     assert refused(fight, "add gobln C2") == ("no creature is called 'gobln'; did you mean goblin?")
     assert refused(fight, "add g E9").startswith("'E9' is outside the map")
@@ -410,8 +410,8 @@ def test_a_change_in_the_middle_of_a_deed_waits_until_it_is_over() -> None:
 
 def test_what_is_not_understood_is_said_with_an_example() -> None:
     fight = duel()
-    assert refused(fight, "hpp g 2") == "'hpp' is no ruling; did you mean hp?"
-    assert refused(fight, "remove gg") == "no unit here is called 'gg'; did you mean g?"
+    assert refused(fight, "hpp g 2") == "'hpp' is not an order; did you mean hp?"
+    assert refused(fight, "remove gg") == "no unit is called 'gg'; did you mean g?"
     assert refused(fight, "ground C1 mud") == (
         "it should read like 'ground E5 difficult, or ground E5-G7 plain'"
     )

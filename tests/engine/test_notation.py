@@ -263,7 +263,7 @@ def test_no_text_whatever_breaks_the_reader_of_choices_and_events(text: str) -> 
 
 WRONG_CHOICES = {
     "a": "should read like 'alda attack orc'",
-    "x attack g": "no unit here is called 'x'",
+    "x attack g": "no unit is called 'x'",
     "a attack hh": "'hh' is neither a unit nor a square; did you mean h?",
     "a attack g h": "a choice has one target, and 'h' is a second one",
     "a run A99": "A99 is not on the map, which ends at BH41",
@@ -298,15 +298,15 @@ def test_what_a_person_mistypes_is_told_what_would_be_right(text: str) -> None:
 
 
 WRONG_EVENTS = {
-    "": "'' is no kind of event",
-    "harn unit=a": "'harn' is no kind of event; did you mean harm?",
+    "": "'' is not a kind of event",
+    "harn unit=a": "'harn' is not a kind of event; did you mean harm?",
     "round": "round lacks number",
     "round one": "'one' should read name=value",
     "round nmber=1": "round has no 'nmber'; did you mean number?",
     "round number=one": "'one' should be a whole number",
     "side side=fose": "no side is called 'fose'; did you mean foes?",
-    "turn unit=zz": "no unit here is called 'zz'",
-    "moved unit=a path=A0 feet=5": "'A0' is no square; squares are named like C7",
+    "turn unit=zz": "no unit is called 'zz'",
+    "moved unit=a path=A0 feet=5": "'A0' is not a square; squares have names like C7",
     "reloads unit=b weapon=small_bo": "b has no 'small bo'; did you mean small bow?",
     "attack unit=a target=g weapon=sword how=melee die=3 total=4 ac=12 hit=maybe": (
         "'maybe' should be yes or no"
@@ -323,5 +323,5 @@ def test_a_wrong_event_is_told_what_would_be_right(text: str) -> None:
 
 def test_names_of_two_fights_do_not_mix() -> None:
     other = Names(two_abreast().state)
-    with pytest.raises(NotationError, match="no unit here is called 'h'"):
+    with pytest.raises(NotationError, match="no unit is called 'h'"):
         parse_choice(other, "h done")

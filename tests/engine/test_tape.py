@@ -175,28 +175,28 @@ def test_one_damaged_line_is_named_or_changes_nothing(at: int, replaced: int, li
 # Whole tapes that are wrong.
 
 HEADER = {
-    "": (1, "this is no tape; its first line should be 'shieldwall-tape 1'"),
-    "chess-tape 1": (1, "this is no tape; its first line should be 'shieldwall-tape 1'"),
-    "shieldwall-tape": (1, "this is no tape; its first line should be 'shieldwall-tape 1'"),
-    "shieldwall-tape 2": (1, "this tape is of version 2; this program reads version 1"),
+    "": (1, "not a tape; the first line should be 'shieldwall-tape 1'"),
+    "chess-tape 1": (1, "not a tape; the first line should be 'shieldwall-tape 1'"),
+    "shieldwall-tape": (1, "not a tape; the first line should be 'shieldwall-tape 1'"),
+    "shieldwall-tape 2": (1, "this tape has version 2; this program reads version 1"),
     "shieldwall-tape 1\nruls sovereign": (
         2,
-        "'ruls' is no line of the header; expected one of rules, engine, encounter",
+        "'ruls' is not a header line; expected one of rules, engine, encounter",
     ),
     "shieldwall-tape 1\nseed 1\n\nseed 2": (4, "seed is given twice"),
     "shieldwall-tape 1\nseed many": (2, "seed should be a whole number, not 'many'"),
-    "shieldwall-tape 1\nrules whist": (2, "the tape is played by whist, the set-up by sovereign"),
+    "shieldwall-tape 1\nrules whist": (2, "the tape uses the rules whist, the set-up sovereign"),
     "shieldwall-tape 1\nsetup sha256:0": (
         2,
-        "the tape is of another set-up: sha256:0, not sha256:",
+        "the tape belongs to another set-up: sha256:0, not sha256:",
     ),
     "shieldwall-tape 1\n\n! initiative d8 3\nseed 1": (
         4,
-        "expected a line with !, >, *, = or # in front, not 'seed 1'",
+        "expected a line that begins with !, >, *, = or #, not 'seed 1'",
     ),
     "shieldwall-tape 1\n\n! initiative d8 3": (
         4,
-        "the tape ends where it should say '! initiative d8 …'",
+        "the tape ends before '! initiative d8 …'",
     ),
     "shieldwall-tape 1\n\n> a done": (3, "expected '! initiative d8 …', not a choice"),
     "shieldwall-tape 1\n\n! initiative d8": (3, "a die should read like '! attack d20 14'"),
@@ -219,7 +219,7 @@ def test_the_tape_of_another_map_is_refused_by_its_set_up() -> None:
     assert error is not None
     assert other[error.line - 1].startswith("setup sha256:")
     assert error.message == (
-        f"the tape is of another set-up: sha256:{setup_digest(three_sides())}, "
+        f"the tape belongs to another set-up: sha256:{setup_digest(three_sides())}, "
         f"not sha256:{setup_digest(MADE)}"
     )
 
@@ -237,7 +237,7 @@ def test_a_line_after_the_end_of_the_fight_is_left_over() -> None:
         assert error is not None
         assert (error.line, error.message) == (
             len(LINES) + 1,
-            "the fight is over here, and this line is left over",
+            "the fight is over before this line",
         )
 
 
@@ -253,7 +253,7 @@ def test_a_choice_against_the_rules_is_refused_with_the_rule() -> None:
 def test_a_file_that_is_no_text_is_refused(content: bytes, tmp_path: Path) -> None:
     path = tmp_path / "junk.tape"
     path.write_bytes(content)
-    with pytest.raises(SaveError, match="this is no"):
+    with pytest.raises(SaveError, match="not a t"):
         replay_file(str(path), MADE)
 
 
@@ -291,7 +291,7 @@ def test_an_encounter_that_is_not_there_is_refused_at_its_line() -> None:
 
 
 def test_a_tape_that_does_not_say_what_it_is_of_is_refused() -> None:
-    with pytest.raises(SaveError, match="say which encounter it is of"):
+    with pytest.raises(SaveError, match="the tape contains no set-up"):
         TapeFile("hand", "shieldwall-tape 1\n").setup(None)
 
 

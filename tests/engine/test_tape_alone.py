@@ -97,4 +97,4 @@ def test_an_old_tape_without_its_set_up_is_still_read(tmp_path: Path) -> None:
     assert result.exit_code == 0, result.output
     told = CliRunner().invoke(cli, ["replay", str(path)])
     assert told.exit_code == 2
-    assert "the tape does not hold its set-up: say which encounter it is of" in told.output
+    assert "the tape contains no set-up; name its encounter" in told.output

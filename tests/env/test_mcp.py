@@ -121,7 +121,7 @@ def test_a_side_is_not_told_of_whom_it_does_not_know() -> None:
         fight.choose(theirs, f"{foe} done")
     with pytest.raises(ToolError) as refused:
         fight.choose(ours, f"{setup.placements[0].ident} attack {foe}")
-    assert "no unit here is called" in str(refused.value) or "neither a unit" in str(refused.value)
+    assert "no unit is called" in str(refused.value) or "neither a unit" in str(refused.value)
     with pytest.raises(ToolError, match="Another side decides"):
         fight.choose(theirs, "0")
 

@@ -208,7 +208,7 @@ CASES: Final = {
         Case("a die that shows 99", tape_with(first_die("99")), REPLAY_TAPE),
         Case("a tape that ends in the middle of a line",
              tape_with(lambda lines: [*lines[:-1], lines[-1][:3]]), REPLAY_TAPE),
-        Case("a choice nobody has", tape_with(lambda lines: [*lines, "> alda fly to the moon"]),
+        Case("a choice of no unit", tape_with(lambda lines: [*lines, "> alda fly to the moon"]),
              REPLAY_TAPE),
         Case("a saved state with 3,000 levels", save_with(of_word("state", NESTED)), RESUME),
         Case("a saved state that is a list", save_with(of_word("state", "[1, 2, 3]")), RESUME),
@@ -260,10 +260,10 @@ def said(case: Case) -> Said:
 def page() -> str:
     """The page of the handbook."""
     lines = [
-        "# Words for damaged files",
+        "# Messages for damaged files",
         "",
-        "What the program says about a file it cannot use. Nothing here ends in a traceback, and",
-        "the file itself is left as it is. This page is made from real files and real commands;",
+        "The program's message for each file it cannot use. It prints no traceback and does not",
+        "change the file. This page is made from real files and real commands;",
         "a test makes them again (`tests/table/test_damaged.py`):",
         "`python -m tests.table.damaged > docs/damaged-files.md`.",
     ]

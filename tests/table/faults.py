@@ -13,9 +13,9 @@ from sqlalchemy.exc import OperationalError
 
 from shieldwall.table.persistence.database import Store
 
-BEFORE: Final = "raises before"
-AFTER: Final = "raises after the commit"
-HANG: Final = "hangs, then does it"
+BEFORE: Final = "fails before the commit"
+AFTER: Final = "fails after the commit"
+HANG: Final = "hangs, then commits"
 FAULTS: Final = (BEFORE, AFTER, HANG)
 CALLS: Final = tuple(
     name
@@ -81,17 +81,19 @@ for _name in CALLS:
     setattr(FaultyStore, _name, _faulty(_name))
 
 
-NOT_HAPPENED: Final = "refused with words; nobody is told of it, memory is as before"
-HAPPENED: Final = "found in the store, so it has happened, and everybody is told"
-WAITS: Final = "play waits, nobody is told anything; when the store answers, all see what it holds"
-TRY_AGAIN: Final = "answered with words (503, close code 1013); works when tried again"
-LATER: Final = "answered with words (503); what was wanted is there when the store answers"
-STALLS: Final = "after a failed write: play waits; when the store answers, all see what it holds"
-FOLLOWS: Final = "answered with words (503); done, and shown to all, when the store answers"
-UNKNOWN: Final = (
-    "after a failed write: answered with words (503); all see what the store holds later"
+NOT_HAPPENED: Final = "refused in words; no client hears of it, memory is unchanged"
+HAPPENED: Final = "found in the store, so it happened; all clients hear of it"
+WAITS: Final = (
+    "play waits and no client hears anything; when the store answers, all see what it contains"
 )
-STAYS: Final = "the fight stays hidden, and goes when the table starts the next time"
+TRY_AGAIN: Final = "answered in words (503, close code 1013); works on the next try"
+LATER: Final = "answered in words (503); done when the store answers"
+STALLS: Final = "after a failed write: play waits; when the store answers, all see what it contains"
+FOLLOWS: Final = "answered in words (503); done and shown to all when the store answers"
+UNKNOWN: Final = (
+    "after a failed write: answered in words (503); later all see what the store contains"
+)
+STAYS: Final = "the fight stays hidden, and is deleted at the next start of the table"
 READS: Final = (
     "fights",
     "fight",
@@ -125,26 +127,26 @@ OUTCOMES: Final[dict[tuple[str, str], str]] = {
     ("put_seats", HANG): WAITS,
 }
 WHAT: Final = {
-    "add_fight": "begin a fight, or copy one, with its pictures",
+    "add_fight": "start or copy a fight, with its pictures",
     "rename": "rename a fight",
-    "set_deleted": "delete a fight, or take that back",
-    "purge": "forget a deleted fight for good",
+    "set_deleted": "delete or restore a fight",
+    "purge": "delete a fight permanently",
     "last_entry": "list the fights",
     "picture": "show a picture",
     "pictures": "open a fight",
-    "put_picture": "keep a picture",
+    "put_picture": "save a picture",
     "drop_picture": "remove a picture",
-    "sure_fight": "see what has become of a write that failed",
-    "sure_pictures": "see what has become of a write that failed",
+    "sure_fight": "check the result of a failed write",
+    "sure_pictures": "check the result of a failed write",
     "fights": "list the fights",
     "fight": "open a fight",
     "append": "choices, dice, orders, settings, undo, minds, timers, fog",
     "entries": "open a fight",
-    "sure_entries": "see what has become of a write that failed",
-    "sure_seats": "see what has become of a write that failed",
-    "put_seats": "give, take, rename and enter seats",
+    "sure_entries": "check the result of a failed write",
+    "sure_seats": "check the result of a failed write",
+    "put_seats": "assign, free, rename and join seats",
     "seats": "open a fight",
-    "seat_of": "know whose token it is",
+    "seat_of": "identify a token",
 }
 
 
@@ -153,8 +155,8 @@ def page() -> str:
     lines = [
         "# What happens when the store fails",
         "",
-        "Nothing is told to anybody before it is committed. Each call of the table to its store is",
-        "tested with each fault, on SQLite and on PostgreSQL (`tests/table/test_faults.py` and",
+        "No client hears of a change before it is committed. Each call of the table to its store",
+        "is tested with each fault, on SQLite and on PostgreSQL (`tests/table/test_faults.py` and",
         "`test_faults_beside.py`). This page is made from those tests:",
         "`python -m tests.table.faults > docs/store-faults.md`.",
         "",
@@ -166,10 +168,10 @@ def page() -> str:
             lines.append(f"| `{call}` | {WHAT[call]} | {fault} | {OUTCOMES[call, fault]} |")
     lines += [
         "",
-        "A store that fails, and fails again when asked what it holds, stops play with words until",
-        "it answers. A mind, a timer or a look through the fog that cannot be stored waits in the",
-        "same way. A SQLite file that is removed or replaced while the table runs counts as one",
-        "that fails: put it back, or start the table again.",
+        "If a store fails, and fails again when the table reads it, play stops with a message",
+        "until it answers. A mind, a timer or a change of fog that cannot be stored waits in the",
+        "same way. A SQLite file that is removed or replaced while the table runs counts as a",
+        "failed store: put it back, or restart the table.",
     ]
     return "\n".join(lines) + "\n"
 

@@ -80,7 +80,7 @@ def test_danger_and_lines_of_sight_are_told(server: Server) -> None:
     assert len(sight["corners"]) == 8
     assert "sergeant" in sight["words"]
     gm.send(type="look", viewer="alda", target="nowhere")
-    assert gm.until("error")["text"] == "'nowhere' is no square; squares are named like C7."
+    assert gm.until("error")["text"] == "'nowhere' is not a square; squares have names like C7."
     gm.__exit__(None, None, None)
 
 

@@ -243,7 +243,10 @@ BLUNTED: Final = Blunted(
 )
 DULLED: Final = Dulled(20, "dulled", "Its weapon number `value` deals no damage.")
 ELEMENT_PROOF: Final = ElementProof(
-    22, "element-proof", "Takes half damage from fire, cold and the like; none on a save.", "SOV-112"
+    22,
+    "element-proof",
+    "Takes half damage from fire, cold and the like; none on a save.",
+    "SOV-112",
 )
 DAGGERS: Final = Daggers(
     23,
@@ -252,18 +255,16 @@ DAGGERS: Final = Daggers(
     "Move.",
     "SOV-160",
 )
-DOOMED: Final = Doomed(
-    26, "doomed", "Every attack hits it, for maximum damage.", "", "doomed"
-)
+DOOMED: Final = Doomed(26, "doomed", "Every attack hits it, for maximum damage.", "", "doomed")
 STONE_SKIN: Final = StoneSkin(28, "stone-skinned", "All damage is reduced by `value`.", "SOV-112")
 AIRY: Final = HardToShoot(29, "airy", "`value` is added to AC against missiles.")
 SITUATION: Final = Situation(
-    34, "favoured", "`value` is added to its next attack roll, as the GM decides.", "SOV-106"
+    34, "favoured", "`value` is added to its next attack roll.", "SOV-106"
 )
-VENOMOUS: Final = Venomous(
-    38, "venomous", "Its weapon number `value` is poisoned.", EARLY_VENOM
+VENOMOUS: Final = Venomous(38, "venomous", "Its weapon number `value` is poisoned.", EARLY_VENOM)
+SHAKEN: Final = Shaken(
+    43, "shaken", "`value` is subtracted from its attack rolls.", CREATURE, "shaken"
 )
-SHAKEN: Final = Shaken(43, "shaken", "`value` is subtracted from its attack rolls.", CREATURE, "shaken")
 AVERTED: Final = Averted(
     44, "averting its eyes", "Immune to gazes; `value` is added to its attack rolls.", CREATURE
 )

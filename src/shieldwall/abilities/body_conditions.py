@@ -259,8 +259,9 @@ DOMINATED: Final = Dominated(
     "",
     "dominated",
 )
-BOILS: Final = Boils(24, "boils", "Takes `value` damage the first time each round it attacks or "
-                                  "moves.")
+BOILS: Final = Boils(
+    24, "boils", "Takes `value` damage the first time each round it attacks or moves."
+)
 WINDED: Final = Winded(25, "winded", "Loses its next Main.", "", "winded")
 DEATHLESS: Final = Deathless(27, "deathless", "Cannot fall below 1 HP.", "", "deathless")
 AFLAME: Final = Aflame(

@@ -170,7 +170,7 @@ REASONS: Final[dict[str, Reason]] = {
         fixed=UNCLEAR,
     ),
     "order-unclear": Reason(
-        "that is no ruling; it should read like 'hp ogre 5', 'modifier alda +2', 'stops alda "
+        "that is not an order; it should read like 'hp ogre 5', 'modifier alda +2', 'stops alda "
         "always', 'move ogre C4', 'add goblin C4', 'ground E5 difficult', 'end truce' or 'force "
         "ogre attack alda'",
         fixed=UNCLEAR,

@@ -142,7 +142,7 @@ def edited(origin: GridMap, edits: tuple[str, ...]) -> GridMap:
     draft = Draft(origin)
     for text in edits:
         edit = read_edit(origin, text)
-        assert edit is not None, "only what is understood is decreed"
+        assert edit is not None, "only parsed edits are applied"
         draft.apply(edit)
     made = draft.grid()
     origin.edited = [*origin.edited[-MOST_WALLED:], (edits, made)]

@@ -18,7 +18,7 @@ ROWS: Final = 60
 class Part(NamedTuple):
     """One part of the work: rows of the map from `first` to before `end`.
 
-    Where it is not `exact`, it is only what somebody sees for sure, which is found quickly.
+    If it is not `exact`, it covers only the surely seen squares, which are found quickly.
     """
 
     first: int

@@ -52,7 +52,7 @@ from shieldwall.text.notation import (
 from shieldwall.text.sentences import refusal_sentence
 from shieldwall.version import __version__
 
-NO_WAY_ON = "the fight cannot go on from the saved state: it is damaged"
+NO_WAY_ON = "the saved state is damaged; the fight cannot continue from it"
 DAMAGED = (LookupError, TypeError, ArithmeticError, AssertionError, AttributeError)
 """Exceptions the engine may raise on an inconsistent state."""
 LONGEST_SHOWN = 40
@@ -174,12 +174,10 @@ class TapeFile:
     def _read(self) -> None:
         first = self.lines[0].split() if self.lines else []
         if len(first) != 2 or first[0] != "shieldwall-tape":
-            raise self.fail(
-                1, f"this is no tape; its first line should be 'shieldwall-tape {VERSION}'"
-            )
+            raise self.fail(1, f"not a tape; the first line should be 'shieldwall-tape {VERSION}'")
         if first[1] != str(VERSION):
             raise self.fail(
-                1, f"this tape is of version {first[1]}; this program reads version {VERSION}"
+                1, f"this tape has version {first[1]}; this program reads version {VERSION}"
             )
         for number, line in enumerate(self.lines[1:], start=2):
             text = line.strip(" \t\r")
@@ -192,7 +190,7 @@ class TapeFile:
                 continue
             if self.body:
                 raise self.fail(
-                    number, f"expected a line with !, >, *, = or # in front, not {text!r}"
+                    number, f"expected a line that begins with !, >, *, = or #, not {text!r}"
                 )
             self._read_header(number, text)
 
@@ -201,7 +199,7 @@ class TapeFile:
         if key not in HEADER_KEYS:
             raise self.fail(
                 number,
-                f"{key!r} is no line of the header; expected one of {', '.join(HEADER_KEYS)}",
+                f"{key!r} is not a header line; expected one of {', '.join(HEADER_KEYS)}",
             )
         if key == "sealed":
             self.sealed.append((number, value.strip()))
@@ -242,17 +240,19 @@ class TapeFile:
         except ContentError as error:
             raise self.fail(line, str(error)) from None
         if found is None:
-            raise self.fail(1, "the tape does not hold its set-up: say which encounter it is of")
+            raise self.fail(1, "the tape contains no set-up; name its encounter")
         if "setup" in self.header:
             line, digest = self.header["setup"]
             for candidate in (found,) if given is None else (found, given):
                 actual = f"sha256:{setup_digest(candidate)}"
                 if digest != actual:
-                    raise self.fail(line, f"the tape is of another set-up: {digest}, not {actual}")
+                    raise self.fail(
+                        line, f"the tape belongs to another set-up: {digest}, not {actual}"
+                    )
         if "rules" in self.header:
             line, name = self.header["rules"]
             if name != found.rules:
-                raise self.fail(line, f"the tape is played by {name}, the set-up by {found.rules}")
+                raise self.fail(line, f"the tape uses the rules {name}, the set-up {found.rules}")
         return found
 
 
@@ -266,7 +266,7 @@ def read_tape(path: str) -> TapeFile:
         with open(path, encoding="utf-8") as file:
             text = file.read()
     except UnicodeDecodeError:
-        raise SaveError(path, 1, "this is no text file") from None
+        raise SaveError(path, 1, "not a text file") from None
     return TapeFile(path, text)
 
 
@@ -293,7 +293,9 @@ def begin_replay(file: TapeFile, setup: Setup) -> Fight:
     number, _, kept = text.partition(" ")
     state, before = _read_state(file, setup, line, kept)
     if not (number.isascii() and number.isdigit() and len(number) < 10):
-        raise file.fail(line, "it should name the first entry that can no longer be replayed")
+        raise file.fail(
+            line, "expected the number of the first entry that can no longer be replayed"
+        )
     file.first = _place_after(file, before)
     return _go_on(file, setup, line, state, before, int(number), by_hand=True)
 
@@ -329,7 +331,7 @@ def end_replay(file: TapeFile, fight: Fight) -> None:
     if fight.die is not None and not by_hand:
         raise file.fail(
             len(file.lines) + 1,
-            f"the tape ends where it should say '! {fight.die.tag} d{fight.die.sides} …'",
+            f"the tape ends before '! {fight.die.tag} d{fight.die.sides} …'",
         )
     fight.dice_by_hand(by_hand)
     for line, text in file.sealed:
@@ -341,7 +343,7 @@ def _feed(file: TapeFile, fight: Fight, line: int, mark: str, text: str) -> int:
     before = len(fight.events)
     count = len(fight.entries)
     if fight.outcome is not None and mark != "*":
-        raise file.fail(line, "the fight is over here, and this line is left over")
+        raise file.fail(line, "the fight is over before this line")
     try:
         if mark == "!":
             rolled = parse_rolled(text)
@@ -445,7 +447,7 @@ def _ends_as_it_did(fight: Fight, wanted: Event) -> bool:
     """On old tapes the rules ended a standstill; now a GM order does."""
     if fight.outcome is not None or wanted != FightEnded(STANDSTILL, -1):
         return False
-    fight.rule(f"end {STANDSTILL}", "this tape was played when a fight that stood still ended")
+    fight.rule(f"end {STANDSTILL}", "this tape is from a version that ended a standstill by itself")
     return True
 
 
@@ -521,7 +523,7 @@ def _go_on(
         except NotationError as error:
             raise file.fail(line, str(error)) from None
     if before != len(entries):
-        raise file.fail(header, "the state is of a longer tape than this one")
+        raise file.fail(header, "the state belongs to a longer tape")
     base = Checkpoint(state, before, 0)
     seed = file.number("seed", 0)
     try:

@@ -101,7 +101,7 @@ def _decrees_from_data(data: dict[str, object]) -> Decrees:
         return NO_DECREES
     edits = data["edits"]
     if not isinstance(edits, list):
-        raise ValueError("the changes of the map should be a list")
+        raise ValueError("the map changes should be a list")
     try:
         brought = [
             (whole(number), sheet_from_text(str(text)))
@@ -144,7 +144,7 @@ def _wall_from_data(data: dict[str, object]) -> Raised:
     x0, y0, x1, y1 = line
     numbers = {name: _within(data[name], -MOST, MOST) for name in WALL_NUMBERS}
     if max(abs(number) for number in (x0, y0, x1, y1)) > MOST or numbers["dice"] > HUNDRED:
-        raise ValueError("no wall has such numbers")
+        raise ValueError("a wall cannot have such numbers")
     return Raised(
         name=str(data["name"]),
         line=(x0, y0, x1, y1),
@@ -192,7 +192,7 @@ def _join(state: State, row: list[object]) -> None:
         _bring(state, ident, summoner)
         return
     if not 0 <= summoner < len(state.units):
-        raise ValueError(f"nobody could have summoned {ident}")
+        raise ValueError(f"no unit could have summoned {ident}")
     master = state.units[summoner]
     place = len(state.units)
     if number < 0:
@@ -209,10 +209,10 @@ def _join(state: State, row: list[object]) -> None:
 
 def _bring(state: State, ident: str, which: int) -> None:
     if not 0 <= which < len(state.decrees.brought):
-        raise ValueError(f"nobody has brought {ident}")
+        raise ValueError(f"the GM has not added {ident}")
     number, sheet = state.decrees.brought[which]
     if number != len(state.units):
-        raise ValueError(f"{ident} is not in its place among the units")
+        raise ValueError(f"{ident} is not in its place in the list of units")
     state.units.append(Unit(sheet, ident, number, 0, 0))
 
 
@@ -243,7 +243,7 @@ def _unit_data(state: State, unit: Unit) -> dict[str, object]:
 def state_from_data(setup: Setup, data: dict[str, object]) -> State:
     """The state of a save; ValueError if the data has another format."""
     if data.get("version") != STATE_VERSION:
-        raise ValueError(f"the state is of version {data.get('version')}, not {STATE_VERSION}")
+        raise ValueError(f"the state has version {data.get('version')}, not {STATE_VERSION}")
     state = initial_state(setup)
     try:
         state.decrees = _decrees_from_data(table(data.get("decrees", {})))
@@ -291,7 +291,7 @@ def _check_joined(state: State, rows: list[list[object]]) -> None:
     except (AssertionError, IndexError):
         same = False
     if not same:
-        raise ValueError("those who have joined the fight are not those among the units")
+        raise ValueError("the list of joined units does not match the units")
 
 
 def _edited(grid: GridMap, decrees: Decrees) -> GridMap:
@@ -313,14 +313,14 @@ def _clock(data: dict[str, object], state: State, stages: int) -> Clock:
         raise ValueError("the clock's order should be a list of sides")
     clock.order = [whole(side) for side in order]
     if any(not 0 <= side < sides for side in clock.order):
-        raise ValueError("the clock's order names a side that is not there")
+        raise ValueError("the clock's order names a side that does not exist")
     if not -1 <= clock.turn <= len(clock.order) or clock.joined < 0:
         raise ValueError("the clock's turn is not in its order")
     if clock.order and clock.active >= 0 and clock.turn == len(clock.order):
-        raise ValueError("somebody is at its turn after the last side's")
+        raise ValueError("a unit is on its turn after the last side")
     clock.slots = _numbers(data["slots"])
     if len(clock.slots) not in (0, len(clock.order)):
-        raise ValueError("the clock's slots are not those of its order")
+        raise ValueError("the clock's slots do not match its order")
     for name in CLOCK_FLAGS:
         setattr(clock, name, bool(data[name]))
     return clock
@@ -339,7 +339,7 @@ def _brought(state: State, ident: object, number: object) -> Weapon:
     for unit in state.units:
         if unit.ident == ident and 0 <= place < len(unit.sheet.weapons):
             return unit.sheet.weapons[place]
-    raise ValueError(f"{ident!r} brought no thing number {number!r}")
+    raise ValueError(f"{ident!r} has no item number {number!r}")
 
 
 def _fill_unit(state: State, unit: Unit, data: dict[str, object]) -> None:

@@ -70,9 +70,11 @@ class Names:
     def cell(self, text: str) -> int:
         found = parse_place(text, self.mapless)
         if found is None and self.mapless:
-            raise NotationError(f"{text!r} is no place; places are named in feet, like 30ft")
+            raise NotationError(
+                f"{text!r} is not a position; positions are named in feet, like 30ft"
+            )
         if found is None:
-            raise NotationError(f"{text!r} is no square; squares are named like C7")
+            raise NotationError(f"{text!r} is not a square; squares have names like C7")
         x, y = found
         if x >= self.width or y >= self.height:
             last = place_name(self.width - 1, self.height - 1, self.height, self.mapless)
@@ -84,7 +86,7 @@ class Names:
     def unit(self, text: str) -> int:
         number = self.index.get(text.lower())
         if number is None:
-            raise NotationError(f"no unit here is called {text!r}" + suggest(text, self.units))
+            raise NotationError(f"no unit is called {text!r}" + suggest(text, self.units))
         return number
 
     def weapon(self, unit: int, text: str) -> int:
@@ -139,7 +141,9 @@ def parse_choice(names: Names, text: str) -> Choice:
     head, _, weapon_text = text.partition(" with ")
     words = head.split()
     if len(words) < 2:
-        raise NotationError(f"{text.strip()!r} is no choice; it should read like 'alda attack orc'")
+        raise NotationError(
+            f"{text.strip()!r} is not a choice; it should read like 'alda attack orc'"
+        )
     unit = REFEREE if _is_referee(names, words[0]) else names.unit(words[0])
     verb = words[1].lower()
     target = -1
@@ -274,7 +278,7 @@ def parse_event(names: Names, text: str) -> Event:
     words = text.split()
     if not words or words[0] not in KINDS:
         wrong = words[0] if words else ""
-        raise NotationError(f"{wrong!r} is no kind of event" + suggest(wrong, KINDS))
+        raise NotationError(f"{wrong!r} is not a kind of event" + suggest(wrong, KINDS))
     kind = KINDS[words[0]]
     given: dict[str, str] = {}
     for word in words[1:]:

@@ -68,7 +68,7 @@ def spell_out_newcomer(battle: Battle, what: str) -> tuple[str, Refusal | None]:
     if exact is None:
         what = _spelled(battle, what)
         exact = read_order(state, what, (ADD,))
-        assert exact is not None, "what is spelled out is understood"
+        assert exact is not None, "an order in full can be parsed"
     refusal = why_no_newcomer(state, exact)
     if refusal is None:
         refusal = why_no_room(battle, sheet_of(state, exact), exact.cell)
@@ -98,7 +98,7 @@ def _spelled(battle: Battle, what: str) -> str:
     square = words[-1]
     if find_cell(state, square) < 0:
         known = parse_place(square, state.grid.open) is not None
-        what_is_wrong = "is outside the map" if known else "is no square"
+        what_is_wrong = "is outside the map" if known else "is not a square"
         raise NotationError(f"{square!r} {what_is_wrong}; it should read like '{USAGE[ADD]}'")
     kind = " ".join(words[:-1]).lower()
     source, sheet = _source(battle, kind)
@@ -138,7 +138,7 @@ def _ident(state: State, wanted: str, kind: str, sheet: Sheet) -> str:
         if not is_ident(wanted):
             raise NotationError(f"{wanted!r} cannot be a unit's short name; use letters, digits, -")
         if find_unit(state, wanted) >= 0:
-            raise NotationError(f"a unit here is called {wanted} already")
+            raise NotationError(f"a unit is already called {wanted}")
         return wanted
     stem = kind
     if find_unit(state, kind) >= 0:
@@ -213,12 +213,12 @@ def explain(battle: Battle, what: str) -> str:
     verb = words[0]
     if verb not in ORDERS:
         hint = suggest(verb, ORDERS)
-        return f"{verb!r} is no ruling{hint}" if hint else ""
+        return f"{verb!r} is not an order{hint}" if hint else ""
     idents = [unit.ident for unit in state.units]
     usage = f"it should read like '{USAGE[verb]}'"
     first = USAGE[verb].split()[1:2]
     if first == ["ogre"] and len(words) > 1 and words[1] not in idents:
-        return f"no unit here is called {words[1]!r}" + suggest(words[1], idents)
+        return f"no unit is called {words[1]!r}" + suggest(words[1], idents)
     if verb == "side" and len(words) > 2:
         sides = [side.name for side in state.sides]
         name = " ".join(words[2:])

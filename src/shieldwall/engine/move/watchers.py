@@ -66,7 +66,7 @@ def awaited(battle: Battle, unit: Unit, mover: Unit) -> i64:
 
 
 def within(battle: Battle, unit: Unit, waits: i64) -> i64:
-    """Feet beyond which the unit does not meet anybody with the reactions it waits with."""
+    """Feet beyond which the unit meets no mover with the reactions it waits with."""
     specs = battle.rules.reactions[ENTERED]
     bits = battle.rules.reaction_bits[ENTERED]
     most: i64 = 0

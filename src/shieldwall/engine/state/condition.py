@@ -331,8 +331,9 @@ VENOM: Final = Poisoned(
     "",
     "poisoned",
 )
-STEADIED: Final = mark(42, "steadied", "No longer affected by the presence of `by`, its power "
-                                       "number `value`.")
+STEADIED: Final = mark(
+    42, "steadied", "No longer affected by the presence of `by`, its power number `value`."
+)
 SWALLOWED: Final = mark(
     46, "swallowed", "Inside `by`; has dealt `value` damage to cut its way out.", "swallowed"
 )
@@ -343,6 +344,4 @@ OWED: Final = mark(
     "Damage due at the end of the phase: `value` points, or death with `power`; `whom` holds "
     "whether it spares, then the kinds of harm.",
 )
-RUNNING: Final = mark(
-    50, "bolting", "Has run for `value` rounds; `whom` is the last of them."
-)
+RUNNING: Final = mark(50, "bolting", "Has run for `value` rounds; `whom` is the last of them.")

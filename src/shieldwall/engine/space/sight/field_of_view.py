@@ -1,11 +1,11 @@
 """All squares that several viewers see together, for fog.
 
 What a viewer sees surely, and what it may see at all, is found in plan for the whole map at once
-(`beams`). Only a square that somebody may see and nobody sees surely is looked at exactly, by the
-nearest viewer first. Squares are bits of whole numbers here: bit c is square c.
+(`beams`). Only a square that some viewer may see, and that no viewer surely sees, gets the exact
+test, by the nearest viewer first. Squares are bits of whole numbers here: bit c is square c.
 
-What was found is kept with the map, which is another one as soon as a wall or a door changes: after
-a move, only the one who has moved looks again.
+The map caches the results. A wall or a door that changes makes another map. After a move, only the
+unit that moved looks again.
 """
 
 from __future__ import annotations
