@@ -258,9 +258,7 @@ DAGGERS: Final = Daggers(
 DOOMED: Final = Doomed(26, "doomed", "Every attack hits it, for maximum damage.", "", "doomed")
 STONE_SKIN: Final = StoneSkin(28, "stone-skinned", "All damage is reduced by `value`.", "SOV-112")
 AIRY: Final = HardToShoot(29, "airy", "`value` is added to AC against missiles.")
-SITUATION: Final = Situation(
-    34, "favoured", "`value` is added to its next attack roll.", "SOV-106"
-)
+SITUATION: Final = Situation(34, "favoured", "`value` is added to its next attack roll.", "SOV-106")
 VENOMOUS: Final = Venomous(38, "venomous", "Its weapon number `value` is poisoned.", EARLY_VENOM)
 SHAKEN: Final = Shaken(
     43, "shaken", "`value` is subtracted from its attack rolls.", CREATURE, "shaken"
