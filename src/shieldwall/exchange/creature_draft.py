@@ -134,6 +134,12 @@ class Draft:
             self.left.append(Left(topic, bare))
             self.note(bare)
 
+    def lose(self, topic: str, text: str) -> None:
+        """Record in the report a fact that stands in the notes already."""
+        bare = one_line(text).strip(" ,;*-•")
+        if bare:
+            self.left.append(Left(topic, bare))
+
     def moves(self, way: str, feet: int, source: str) -> None:
         """Add a movement mode; our files only have flight besides walking."""
         if way == "fly":

@@ -22,6 +22,7 @@ from shieldwall.exchange.creature_draft import (
     creature_name,
     one_line,
 )
+from shieldwall.exchange.fifth_losses import losses, remark, requirement
 from shieldwall.exchange.fifth_spells import read_casting
 from shieldwall.exchange.fifth_words import (
     KINDS_OF_HARM,
@@ -353,7 +354,8 @@ def _casts(draft: Draft, text: str) -> None:
         if power["name"] not in [each["name"] for each in draft.powers]:
             draft.powers.append(power)
             draft.said.append(Said("spell", str(power["name"]), "Spellcasting", LIKELY))
-    for shot in casting.shots:
+    known = [attack.name for attack in draft.attacks]
+    for shot in [shot for shot in casting.shots if shot.name not in known]:
         shot.group = 100 + len(draft.attacks)
         draft.attacks.append(shot)
     if casting.left:
@@ -368,6 +370,9 @@ def _actions(draft: Draft, found: Fifth) -> None:
     several = [part for part in found.actions if part.name.lower().startswith("multiattack")]
     for part in found.actions:
         if part in several:
+            continue
+        if part.name.lower() in ("lair actions", "legendary actions"):
+            draft.leave(part.name.lower(), part.text)
             continue
         if "spellcasting" in part.name.lower():
             draft.note(part.name)
@@ -410,28 +415,45 @@ def _first_in_line(draft: Draft, name: str) -> None:
         draft.attacks = [*chosen, *(a for a in draft.attacks if a not in chosen)]
 
 
+_AT_DEATH: Final = re.compile(r"\bwhen (?:it|he|she|the [a-z' -]+) dies\b", re.IGNORECASE)
+
+
 def _action(draft: Draft, part: Part) -> None:
     told = f"{part.name}: {part.text}".strip(": ")
     if is_attack(part.text):
         name = re.sub(r"\([^)]*\)", "", part.name).strip() or "attack"
         made, left = read_attacks(name, part.text)
+        if not made and (power := read_power(part.name, part.text)):
+            _power(draft, part, power)
+            draft.lose("what powers do", f"{name}: needs a hit first (here only the save)")
+            return
         good = [attack for attack in made if attack.damage]
         draft.attacks += good
         for text in left:
-            draft.leave("what hits do", text)
+            draft.lose("what hits do", text)
         draft.note(told)
         if not good:
             draft.leave("attacks", told)
+            return
+        for text in remark(part.name):
+            draft.lose("attacks", text)
         return
-    power = read_power(part.name, part.text)
+    power = None if _AT_DEATH.search(part.text) else read_power(part.name, part.text)
     if power is not None:
         if "presence" in part.name.lower() and power.get("aim") == "around":
             power = _presence(power)
-        draft.powers.append(power)
-        draft.said.append(Said("power", str(power["name"]), one_line(told)[:120], LIKELY))
-        draft.note(told)
+        _power(draft, part, power)
         return
     draft.leave("actions", told)
+
+
+def _power(draft: Draft, part: Part, power: dict[str, Plain]) -> None:
+    told = f"{part.name}: {part.text}"
+    draft.powers.append(power)
+    draft.said.append(Said("power", str(power["name"]), one_line(told)[:120], LIKELY))
+    draft.note(told)
+    for text in (*requirement(part.name, part.text), *losses(part.name, part.text)):
+        draft.lose("what powers do", text)
 
 
 def _mind(draft: Draft, found: Fifth, kin: str) -> None:

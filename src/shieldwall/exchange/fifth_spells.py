@@ -108,7 +108,7 @@ class Casting:
 _GROUP: Final = re.compile(
     r"(?P<cantrips>cantrips?\b[^:]{0,30}|at[- ]will[^:]{0,20})"
     r"|(?P<level>[1-9])(?:st|nd|rd|th)[- ]level[^:]{0,60}?(?:\((?P<slots>[0-9]{1,2})[^)]{0,30}\))?"
-    r"|(?P<uses>[0-9]{1,2})\s*/\s*(?:day|rest)(?: each)?",
+    r"|(?P<uses>[0-9]{1,2})e?\s*/\s*(?:day|rest)(?: each)?",
     re.IGNORECASE,
 )
 
@@ -146,6 +146,7 @@ def read_casting(text: str) -> Casting:
 
 def _names(text: str) -> list[str]:
     bare = re.sub(r"\([^)]*\)", "", text).replace("*", "")
+    bare = re.split(r"\s(?=(?:The|Its?|This|If|When)\s)", bare)[0]
     parts = re.split(r",|;|\n|\band\b|- (?=[A-Za-z])", bare)
     names = [re.sub(r"\s+", " ", part).strip(" .-•:").lower() for part in parts]
     return [name for name in names if re.fullmatch(r"[a-z][a-z'/ -]{2,40}", name)]

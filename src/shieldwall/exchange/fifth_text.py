@@ -42,6 +42,9 @@ _LABELS: Final = (
     ("initiative", r"initiative"),
 )  # fmt: skip
 
+_HELD: Final = ("ac", "hp", "speed", "weak", "resists", "immune", "senses", "challenge")
+"""Labels whose text goes to a field or to the report, so that the notes need not repeat it."""
+
 
 def is_fifth(text: str) -> bool:
     """Whether a text is a fifth edition block rather than one of an older game."""
@@ -150,7 +153,8 @@ def read_fifth(text: str) -> Draft:
             label, value = found
             labelled, part = True, None
             _take(made, label, value)
-            made.words.append(bare)
+            if label not in _HELD:
+                made.words.append(bare)
             continue
         if section == "traits" and _is_scores(bare, bool(scores)):
             scores.append(bare)
@@ -172,7 +176,7 @@ def read_fifth(text: str) -> Draft:
             made.words.append(bare)
     _scores(made, " ".join(scores))
     draft = draft_of(made)
-    for kept in scores:
+    for kept in () if len(made.scores) == len(ABILITIES) else scores:
         draft.note(kept)
     _keep_words(draft, text)
     return draft
@@ -264,7 +268,7 @@ def _scores(made: Fifth, text: str) -> None:
         return
     each = re.findall(
         r"\b(Str|Dex|Con|Int|Wis|Cha)[a-z]*\W{0,4}([0-9]{1,2})\b"
-        r"(?:\s*\(?\s*([+-]\s*[0-9]{1,2})\s*\)?(?:\s+([+-]\s*[0-9]{1,2}))?)?",
+        r"(?:\s*\(?\s*([+-]\s*[0-9]{1,2})(?:\s*\))?(?:\s+([+-]\s*[0-9]{1,2}))?)?",
         flat,
         re.IGNORECASE,
     )
@@ -310,9 +314,17 @@ def _strikes(part: Part) -> bool:
     )
 
 
+_USUAL: Final = (
+    "armor armour class hit points speed initiative stat score mod save str dex con int wis cha ft"
+    " feet saving throws senses languages challenge cr xp or in lair damage condition immunities"
+    " resistances vulnerabilities skills traits bonus legendary actions reactions"
+)
+"""Words of labels and headings, which say nothing by themselves."""
+
+
 def _keep_words(draft: Draft, text: str) -> None:
     """Keep lines with words found nowhere else as notes."""
-    kept = {*_words(draft.name), *_words(" ".join(draft.notes))}
+    kept = {*_words(draft.name), *_words(" ".join(draft.notes)), *_words(_USUAL)}
     kept |= {word for said in draft.said for word in _words(said.source)}
     for line in text.split("\n"):
         if not _FENCE.match(line) and set(_words(unmarked(line))) - kept:

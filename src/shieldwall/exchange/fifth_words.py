@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from shieldwall.exchange.creature_draft import Attack, plain_dice
+from shieldwall.exchange.fifth_losses import inflicted, losses
 from shieldwall.exchange.yaml_text import Plain
 
 NUMBERS: Final = {
@@ -27,7 +28,7 @@ NO_KIND: Final = ("necrotic", "psychic", "thunder")
 """Kinds of damage that our books do not distinguish."""
 WOUNDS: Final = ("bludgeoning", "piercing", "slashing")
 _TYPE: Final = "|".join((*KINDS_OF_HARM, *NO_KIND))
-_DICE: Final = r"[0-9]{1,2}d[0-9]{1,3}(?:\s*[+-]\s*[0-9]{1,3})?"
+_DICE: Final = r"[0-9]{1,2} ?d ?[0-9]{1,3}(?:\s*[+-]\s*[0-9]{1,3})?"
 _HARM: Final = re.compile(
     rf"(?:(?P<dice>{_DICE})|(?P<flat>[0-9]{{1,3}})(?:\s*\(\s*(?P<rolled>{_DICE})\s*\))?)"
     rf"\s*\)?\s*(?:extra )?(?:magical )?(?:(?P<type>(?:{_TYPE})(?:(?:,? or |, )(?:{_TYPE}))*)"
@@ -94,6 +95,8 @@ def harms(text: str) -> list[Harm]:
         ends = re.match(r"\s*(?:[.,;]|plus\b|and\b|$)", text[match.end() :])
         if not dice and not ends and not match[0].lower().endswith("damage"):
             continue
+        if re.match(r"\s*to the (?!target|creature)", text[match.end() :]):
+            continue  # What a net takes to be cut.
         words = re.findall(_TYPE, match["type"] or "", re.IGNORECASE)[:1]
         kinds = tuple(
             KINDS_OF_HARM[word.lower()] for word in words if word.lower() in KINDS_OF_HARM
@@ -138,6 +141,9 @@ def read_attacks(name: str, text: str) -> tuple[list[Attack], list[str]]:
             Harm(dice, (), untyped[0].strip(), untyped.end() - len(untyped[0].strip())),
             *found,
         ]
+    save = _SAVE.search(after)
+    if found and save and found[0].place > save.start():
+        return [], []  # The save is against all of the damage: a power.
     bonus = int(re.sub(r"\s", "", head["bonus"]))
     main = Attack(name, damage=found[0].dice if found else "", bonus=bonus, source=text)
     if not found:
@@ -183,11 +189,19 @@ def _riders(name: str, text: str, more: list[Harm]) -> tuple[list[dict[str, Plai
         text = text.replace(part, "")
     save = _SAVE.search(text)
     before = text[: save.start()] if save else text
+    only: list[str] = []
     for harm in more:
         # Damage for another grip or form of the same weapon is no extra damage.
         at = text.find(harm.said)
         lead = text[max(0, at - 12) : at].lower() if at >= 0 else ""
         if at < 0 or at >= len(before) or not harm.amount or re.search(r"\bor\s*\S*\s*$", lead):
+            continue
+        tail = re.match(
+            r"[^.;,]{0,60}\b(?:if|at the (?:start|end) of)\b[^.;]{0,80}",
+            before[at + len(harm.said) :],
+        )
+        if tail:
+            only.append(f"{name}: {harm.said}{tail[0]}")
             continue
         if re.search(r"\bplus\b|\band\b|extra|takes", lead + harm.said.lower()):
             rider: dict[str, Plain] = {"name": _short(f"{name}: {'/'.join(harm.kinds) or 'harm'}")}
@@ -198,15 +212,15 @@ def _riders(name: str, text: str, more: list[Harm]) -> tuple[list[dict[str, Plai
     saved = read_save(text)
     if saved is not None and saved.does:
         made.append({"name": _short(f"{name}: {saved.word}"), **saved.fields()})
-    elif saved is None and re.search(r"\bgrappled\b", text, re.IGNORECASE):
+    elif saved is None and re.search(r"\bgrappled\b", inflicted(text), re.IGNORECASE):
         made.append({"name": _short(f"{name}: grip"), "does": [{"do": "hold"}]})
-    elif saved is None and re.search(r"\b(?:knocked |falls? |has the )?prone\b", text, re.I):
+    elif saved is None and re.search(r"\bprone\b", inflicted(text), re.IGNORECASE):
         made.append({"name": _short(f"{name}: fall"), "does": [{"do": "knock"}]})
-    left = [f"{name}: {part.strip()}" for part in run_up]
+    left = [*only, *(f"{name}: {part.strip()}" for part in run_up)]
     if save and (saved is None or not saved.does):
         left.append(f"{name}: {text[save.start() :]}")
-    elif re.search(r"hit point maximum|\bswallow|\bcurse|\bdisease", text, re.IGNORECASE):
-        left.append(f"{name}: {text.strip()}")
+    else:
+        left += losses(name, text)
     return made, left
 
 
@@ -250,6 +264,16 @@ class Saved:
         return {**made, "save": self.save, "does": self.does[:6]}
 
 
+_FAILURE: Final = re.compile(r"\b(?:First Failure\b|Failure:)")
+"""Where the rules of 2024 begin the effects of a failed save."""
+_SUCCESS: Final = re.compile(
+    r"\bSuccess\s*:|(?:^|[.;]\s+)On a success(?:ful)?\b"
+    r"|(?<=[.;])\s+If (?:a|the) (?:creature|target)'s (?:saving throw|save) is successful"
+    r"|(?<=[.;])\s+(?:If the (?:saving throw|save) fails|Failure) by 5 or more",
+    re.IGNORECASE,
+)
+
+
 def read_save(text: str, area: bool = False) -> Saved | None:
     """The save in a text, and its effects."""
     found = _SAVE.search(text)
@@ -257,14 +281,18 @@ def read_save(text: str, area: bool = False) -> Saved | None:
         return None
     of = (found["of"] or found["of2"]).lower()
     after = text[found.end() :]
-    # Effects of a success and of later turns are handled elsewhere.
-    failure = re.split(r"\bSuccess\s*:|\bOn a success", after, maxsplit=1, flags=re.IGNORECASE)[0]
+    failed = _FAILURE.search(after)
+    # What a failure by 5 or more does is in the report; a success ends the effects of a failure.
+    failure = _SUCCESS.split(after[failed.start() :] if failed else after, maxsplit=1)[0]
+    result = inflicted(failure)
     conditions = [
         (word, do, effect)
         for word, do, effect in CONDITIONS
-        if re.search(rf"\b{word}\b", failure, re.IGNORECASE)
+        if re.search(rf"\b{word}\b", result, re.IGNORECASE)
     ]
-    damage = next((harm for harm in harms(failure) if harm.amount), None)
+    whole = _SUCCESS.split(after, maxsplit=1)[0]
+    # A program gives the dice in front of its text.
+    damage = next((harm for harm in (*harms(failure), *harms(whole)) if harm.amount), None)
     made = Saved(_against(of, area, conditions, damage), int(found["dc"] or found["dc2"]))
     own = re.search(rf"as its own hit points in (?:({_TYPE}) )?damage", failure, re.IGNORECASE)
     if own:
@@ -321,7 +349,9 @@ def _rounds(text: str, effect: str) -> str:
     told = re.search(r"\bfor ([0-9]+d[0-9]+|[0-9]{1,2}) rounds?\b", text)
     if told:
         return told[1]
-    if re.search(r"end of (?:its|their|the target's|the [a-z ]+'s) next turn", text, re.I):
+    if re.search(
+        r"(?:start|end) of (?:its|their|the target's|the [a-z ]+'s) next turn", text, re.I
+    ):
         return "1"
     if re.search(r"repeats? the sav", text, re.IGNORECASE):
         return "1d4"
@@ -340,7 +370,7 @@ _BALL: Final = re.compile(
     rf"([0-9]{{1,3}}){_FEET}[- ](?:radius|sphere|cube|square|cylinder|emanation)", re.IGNORECASE
 )
 _WITHIN: Final = re.compile(
-    r"(?:each|every|any|all|other)[^.]{0,80}?\bwithin ([0-9]{1,3}) (?:feet|ft)", re.IGNORECASE
+    r"\b(?:each|every|any|all|other)\b[^.]{0,80}?\bwithin ([0-9]{1,3}) (?:feet|ft)", re.IGNORECASE
 )
 _ONE: Final = re.compile(r"within ([0-9]{1,3}) (?:feet|ft)", re.IGNORECASE)
 _USES: Final = re.compile(r"\(?\s*([0-9]{1,2})\s*/\s*(?:Day|Turn|Rest|Short)", re.IGNORECASE)
@@ -386,7 +416,9 @@ def area_of(text: str) -> dict[str, Plain]:
         wide = int(ball[1])
         if re.search("cube|square", ball[0], re.IGNORECASE):
             wide = max(5, wide // 2)
-        if far and not re.search(r"emanation|originating from|centered on it", text, re.I):
+        own = re.search(r"emanation|originating from|centered on it", text, re.IGNORECASE)
+        # `a 10-foot radius … within 10 feet of the ghast` says its area twice.
+        if far and not own and int(far[1]) != int(ball[1]):
             return {"aim": "area", "radius": min(200, wide), "range": int(far[1])}
         return {"aim": "around", "radius": min(200, wide)}
     around = _WITHIN.search(text)
@@ -456,7 +488,8 @@ def read_multiattack(
         fitting = [a.name for a in attacks if bool(a.ranges) == shots] or [a.name for a in attacks]
         # With only one fitting weapon there is nothing to guess.
         guessed = len(fitting) > 1 or bool(blows)
-        listed = [known[name] for name in known if re.search(_word(name), first)]
+        spots = {name: spot.start() for name in known if (spot := re.search(_word(name), first))}
+        listed = [known[name] for name in sorted(spots, key=lambda each: spots[each])]
         fresh = [name for name in dict.fromkeys([*listed, *fitting]) if name not in blows]
         different = re.search(r"different weapon|only one of which", first)
         chosen = (fresh or fitting)[: 2 if different else 1]

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from shieldwall.exchange.creature_draft import Draft
 from shieldwall.exchange.fifth_edition import ABILITIES, Fifth, Part, draft_of
-from shieldwall.exchange.fifth_words import unmarked
+from shieldwall.exchange.fifth_words import harms, unmarked
 from shieldwall.exchange.untrusted_json import items, number, plain_html, table, text_of
 
 SIZES: Final = {
@@ -32,6 +32,8 @@ BEYOND: Final = {
 """Sections of items that are not used as an action."""
 RUN_UP: Final = re.compile(r"\bmove[sd] (?:at least )?[0-9]+\+? ?(?:feet|ft)", re.IGNORECASE)
 """A charge or a pounce: its bonus to a hit is no separate action."""
+LONG_ARM: Final = 30
+"""The longest reach in feet; a weapon that reaches farther shoots."""
 AT_THE_START: Final = re.compile(
     r"\bstarts? (?:its|their|a|the) turn|start of [^.]{1,40} turn", re.I
 )
@@ -76,8 +78,9 @@ def actor_record(entry: dict[str, Any], facts: dict[str, Any]) -> Fifth:
         text_of(item.get("_id"), 40): text_of(item.get("name"), 60)
         for item in map(table, items(entry.get("items")))
     }
+    said = any(_casts(item) for item in map(table, items(entry.get("items"))))
     for item in map(table, items(entry.get("items"))):
-        _item(made, item, proficiency, names)
+        _item(made, item, proficiency, names, said)
     lore = table(details.get("biography")).get("value") or details.get("biography")
     told = text_of(plain_html(text_of(lore)), 1500)
     made.words += [unmarked(told)] if told else []
@@ -189,12 +192,29 @@ def _worn(made: Fifth, entry: dict[str, Any]) -> int:
     return best + shield
 
 
-def _item(made: Fifth, item: dict[str, Any], proficiency: int, names: dict[str, str]) -> None:
+def _casts(item: dict[str, Any]) -> bool:
+    """Whether an item lists the spells with their uses, so that their own items add nothing."""
+    inner = _inner(item)
+    if not text_of(item.get("name"), 60).lower().startswith(("spellcasting", "innate spell")):
+        return False
+    activities = table(inner.get("activities"))
+    told = _description(inner, {}, {})
+    listed = re.search(r"(?:at will|\(\d+ slots?\)|/day(?: each)?)\s*:", told, re.IGNORECASE)
+    return bool(listed) or any(table(each).get("type") == "cast" for each in activities.values())
+
+
+def _item(
+    made: Fifth, item: dict[str, Any], proficiency: int, names: dict[str, str], said: bool
+) -> None:
+    """Add an item; `said` tells that a text lists the spells."""
     inner = _inner(item)
     kind, name = text_of(item.get("type"), 20), text_of(item.get("name"), 60)
-    told = _description(inner, names)
+    owner = f"{made.name.lower()} - "
+    name = name[len(owner) :] if name.lower().startswith(owner) else name
+    told = _description(inner, names, _dcs(made, inner, proficiency))
     if kind == "spell":
-        _spell(made, inner, name)
+        if not said:
+            _spell(made, inner, name)
         return
     acts = _acts(inner)
     if kind in GEAR and not any(act["attack"] for act in acts):
@@ -206,7 +226,8 @@ def _item(made: Fifth, item: dict[str, Any], proficiency: int, names: dict[str, 
     activation = next((act["activation"] for act in acts if act["activation"]), "")
     limit = _limit(inner)
     part = Part(f"{name} {limit}".strip(), told)
-    lines = [_line(made, inner, act, proficiency) for act in acts]
+    acts = _unsaved(acts, told)
+    lines = [_line(made, inner, act, proficiency, told) for act in _first_attack(acts)]
     lines = [line for line in lines if line]
     if RUN_UP.search(told) and not any(act["attack"] for act in acts):
         harm = next((harm for act in acts if (harm := _wounds(made, inner, act))), "")
@@ -218,6 +239,7 @@ def _item(made: Fifth, item: dict[str, Any], proficiency: int, names: dict[str, 
         if any(act["attack"] for act in acts):
             # The first sentences only repeat the figures.
             bare = re.sub(r"^.{0,300}?\bHit\b:?.{0,80}?damage\W*", "", bare, count=1)
+            bare = _without(bare, [dice for act in acts for dice, _ in act["parts"][1:]])
         part.text = " ".join([*lines[:2], bare])
     else:
         part.text = re.sub(r"\[\[[^\]]*\]\]", "", told)
@@ -237,17 +259,58 @@ def _item(made: Fifth, item: dict[str, Any], proficiency: int, names: dict[str, 
         made.traits.append(part)
 
 
+def _unsaved(acts: list[dict[str, Any]], told: str) -> list[dict[str, Any]]:
+    """The actions without the damage that a text puts behind a save: the text has it."""
+    save = re.search(r"\bDC [0-9]+|\[\[/save", told)
+    if not save:
+        return acts
+    before, behind = told[: save.start()], told[save.start() :]
+    first = "[[/damage" not in before and not harms(before)
+    kept = []
+    for act in acts:
+        parts = [
+            part
+            for place, part in enumerate(act["parts"])
+            if not (act["attack"] and (place or first) and _has(behind, part[0]))
+            or (not place and len(act["parts"]) > 1)
+        ]
+        if parts or not act["attack"]:
+            kept.append({**act, "parts": parts})
+    return kept
+
+
+def _has(text: str, dice: str) -> bool:
+    found = re.match(r"\s*([0-9]{1,2}d[0-9]{1,3})", dice)
+    return bool(found and re.search(rf"\b{found[1]}\b[^.;]{{0,40}}\bdamage", text))
+
+
+def _without(text: str, rolls: list[str]) -> str:
+    """A text without further damage that its figures have as well: `plus 7 (2d6) fire damage`."""
+    for dice in rolls:
+        found = re.match(r"\s*([0-9]{1,2}d[0-9]{1,3})", dice)
+        if found:
+            more = rf"(?:,? ?\b(?:plus|and|takes|taking)(?: an extra)?) [0-9]+ ?\({found[1]}[^)]*\)"
+            text = re.sub(rf"{more}[^.;]{{0,40}}?damage", "", text, count=1)
+    return text
+
+
+def _first_attack(acts: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """A second attack of an item is the same with advantage, a run-up or another grip."""
+    attacks = [act for act in acts if act["attack"]]
+    return [act for act in acts if not act["attack"] or act is attacks[0]]
+
+
 def _filled(told: str, harm: str) -> str:
     """Fill in the dice a text leaves to its figures: `an extra [[/damage average]] damage`."""
     return re.sub(r"\[\[/damage[^\]]{0,80}\]\](?: damage)?", harm, told) if harm else told
 
 
-def _description(inner: dict[str, Any], names: dict[str, str]) -> str:
+def _description(inner: dict[str, Any], names: dict[str, str], dcs: dict[str, int]) -> str:
     said = inner.get("description")
     text = text_of(table(said).get("value") if isinstance(said, dict) else said, 4000)
     text = re.sub(r"<section[^>]{0,80}secret[^>]{0,80}>|</section>", "", text)
     text = re.sub(r"\[\[lookup @name[^\]]{0,40}\]\]\{([^}]{0,60})\}", r"\1", text)
-    text = re.sub(r"\[\[/item\s[^\]]{0,80}\]\]\{([^}]{0,60})\}", r"\1", text)
+    text = re.sub(r"\[\[/(?:item|heal)\b[^\]]{0,80}\]\]\{([^}]{0,60})\}", r"\1", text)
     text = re.sub(
         r"\[\[/item\s+(\.?)([^\]|]{1,80}?)(?:\s+activity=[^\]]{0,80})?\]\]",
         lambda found: names.get(found[2], "" if found[1] else found[2]),
@@ -255,7 +318,7 @@ def _description(inner: dict[str, Any], names: dict[str, str]) -> str:
     )
     text = re.sub(
         r"\[\[lookup @([a-zA-Z.]{1,60})(?:\s+activity=([^\]\s]{1,40}))?[^\]]{0,40}\]\]",
-        lambda found: _looked_up(inner, found[1], found[2] or ""),
+        lambda found: _looked_up(inner, found[1], found[2] or "", dcs),
         text,
     )
     text = re.sub(
@@ -272,10 +335,35 @@ def _description(inner: dict[str, Any], names: dict[str, str]) -> str:
     return text_of(unmarked(plain_html(text)), 3000)
 
 
-def _looked_up(inner: dict[str, Any], path: str, activity: str) -> str:
-    """A value that a text looks up in its activity: `range.value`."""
+def _dcs(made: Fifth, inner: dict[str, Any], proficiency: int) -> dict[str, int]:
+    """The DC of each of an item's activities with a save."""
     activities = table(inner.get("activities"))
+    return {
+        key: _dc(made, act["dc"], act["dc_of"], proficiency)
+        for key, act in zip(activities, _acts(inner))
+        if act["dc"] is not None or act["dc_of"]
+    }
+
+
+def _dc(made: Fifth, dc: object, dc_of: str, proficiency: int) -> int:
+    # A number beside the ability it derives from is a leftover of an older version.
+    given = None if dc_of in SAVES else number(dc)
+    if given is not None:
+        return int(given)
+    by = dc_of if dc_of in SAVES else "con"
+    return 8 + proficiency + (made.scores.get(by.title(), 10) - 10) // 2
+
+
+def _looked_up(inner: dict[str, Any], path: str, activity: str, dcs: dict[str, int]) -> str:
+    """A value that a text looks up in its activity: `range.value`, `save.dc.value`."""
+    activities = table(inner.get("activities"))
+    if path == "save.dc.value":
+        dc = dcs.get(activity) or next(iter(dcs.values()), None)
+        return "" if dc is None else str(dc)
     found: object = activities.get(activity) or next(iter(activities.values()), None)
+    if path == "healing.formula":
+        healing = table(table(found).get("healing"))
+        return _part(healing)[0] or text_of(healing.get("bonus"), 20)
     for key in path.split("."):
         found = table(found).get(key)
     return text_of(found, 40)
@@ -286,7 +374,7 @@ def _limit(inner: dict[str, Any]) -> str:
     uses = table(inner.get("uses"))
     for part in map(table, items(uses.get("recovery"))):
         if text_of(part.get("period"), 20) == "recharge":
-            recharge = number(part.get("formula")) or recharge
+            recharge = number(part.get("formula")) or recharge or 6
     if recharge and 2 <= recharge <= 6:
         return f"(Recharge {int(recharge)}-6)" if recharge < 6 else "(Recharge 6)"
     most = number(uses.get("max"))
@@ -315,6 +403,7 @@ def _acts(inner: dict[str, Any]) -> list[dict[str, Any]]:
                     "activation": text_of(table(activity.get("activation")).get("type"), 20),
                     "attack": what == "attack",
                     "ranged": text_of(table(attack.get("type")).get("value"), 10) == "ranged",
+                    "open": not text_of(table(attack.get("type")).get("value"), 10),
                     "ability": text_of(attack.get("ability"), 5),
                     "bonus": attack.get("bonus"),
                     "flat": attack.get("flat") is True,
@@ -337,6 +426,7 @@ def _acts(inner: dict[str, Any]) -> list[dict[str, Any]]:
             "activation": text_of(table(inner.get("activation")).get("type"), 20),
             "attack": action in ("mwak", "rwak", "msak", "rsak"),
             "ranged": action in ("rwak", "rsak"),
+            "open": False,
             "ability": text_of(inner.get("ability"), 5),
             "bonus": inner.get("attackBonus") or table(inner.get("attack")).get("bonus"),
             "flat": table(inner.get("attack")).get("flat") is True,
@@ -392,7 +482,9 @@ def _properties(inner: dict[str, Any]) -> set[str]:
 def _modifier(made: Fifth, inner: dict[str, Any], act: dict[str, Any]) -> int:
     """Modifier of the ability that an action uses."""
     ability = act["ability"]
-    if not ability or ability == "none":
+    if ability == "none":
+        return 0
+    if not ability:
         strength, dexterity = made.scores.get("Str", 10), made.scores.get("Dex", 10)
         quick = "fin" in _properties(inner) and dexterity > strength
         ability = "dex" if act["ranged"] or quick else "str"
@@ -406,37 +498,44 @@ def _wounds(made: Fifth, inner: dict[str, Any], act: dict[str, Any]) -> str:
     modifier = _modifier(made, inner, act)
     wounds = []
     for formula, kind in act["parts"]:
-        dice = _sum(formula, modifier)
+        dice = _sum(_scored(made, formula), modifier)
         if dice:
             wounds.append(f"{dice} {kind} damage".replace("  ", " "))
     return " plus ".join(wounds)
 
 
-def _line(made: Fifth, inner: dict[str, Any], act: dict[str, Any], proficiency: int) -> str:
+def _line(
+    made: Fifth, inner: dict[str, Any], act: dict[str, Any], proficiency: int, told: str
+) -> str:
     """The item as a line of a stat block."""
     has = _properties(inner)
     modifier = _modifier(made, inner, act)
     wounds = _wounds(made, inner, act)
     reach = table(inner.get("range"))
     if act["attack"]:
-        extra = int(number(act["bonus"]) or 0)
+        extra = _bonus(made, act["bonus"], proficiency)
         bonus = extra if act["flat"] else modifier + proficiency + extra
         near, far = number(reach.get("value")), number(reach.get("long"))
-        thrown = "thr" in has and not act["ranged"]
-        how = "Ranged" if act["ranged"] else "Melee or Ranged" if thrown else "Melee"
-        close = number(reach.get("reach")) or (near if not act["ranged"] and not thrown else None)
+        arm = number(reach.get("reach"))
+        kind = text_of(table(inner.get("type")).get("value"), 20)
+        # Newer actors leave the type of attack to the weapon and to its range.
+        shot = act["ranged"] or (act["open"] and not arm and (near or 0) > LONG_ARM)
+        shot = shot or (act["open"] and kind in ("simpleR", "martialR"))
+        thrown = not shot and ("thr" in has or (act["open"] and bool(arm) and bool(near)))
+        how = "Ranged" if shot else "Melee or Ranged" if thrown else "Melee"
+        close = arm or (near if not shot and not thrown else None)
         words = [f"{how} Weapon Attack: {bonus:+} to hit"]
         if how != "Ranged":
             words.append(f"reach {int(close or (10 if 'rch' in has else 5))} ft.")
+        said = re.search(r"\brange ([0-9]{1,3})/([0-9]{1,3})", told)
+        if said and (near or 0) <= LONG_ARM and not far:
+            # Some actors keep the reach in the place of the range.
+            near, far = float(said[1]), float(said[2])
         if how != "Melee":
             words.append(f"range {int(near or 30)}/{int(far or near or 60)} ft.")
         return f"{', '.join(words)}. Hit: {wounds}." if wounds else ""
     if act["save"] in SAVES and (wounds or act["dc"]):
-        # A number beside the ability it derives from is a leftover of an older version.
-        dc = None if act["dc_of"] in SAVES else number(act["dc"])
-        if dc is None:
-            by = act["dc_of"] if act["dc_of"] in SAVES else "con"
-            dc = 8 + proficiency + (made.scores.get(by.title(), 10) - 10) // 2
+        dc = _dc(made, act["dc"], act["dc_of"], proficiency)
         shape, size = text_of(act["area"].get("type"), 20), act["area"]
         feet = number(size.get("size")) or number(size.get("value"))
         where = f"Each creature in a {int(feet)}-foot {shape}" if feet else "Each creature"
@@ -445,17 +544,38 @@ def _line(made: Fifth, inner: dict[str, Any], act: dict[str, Any], proficiency: 
             where = f"One creature within {int(act['within'])} feet" if alone else "Each creature"
         half = ", or half as much damage on a successful one" if act["half"] else ""
         harm = f", taking {wounds} on a failed save{half}" if wounds else ""
-        save = f"DC {int(dc)} {SAVES[act['save']]} saving throw"
+        save = f"DC {dc} {SAVES[act['save']]} saving throw"
         return f"{where} must make a {save}{harm}."
     return ""
 
 
+def _bonus(made: Fifth, given: object, proficiency: int) -> int:
+    """A number, or `@abilities.dex.mod + 1`."""
+    said = number(given)
+    if said is not None:
+        return int(said)
+    formula = _scored(made, text_of(given, 60)).replace("@prof", str(proficiency))
+    return sum(
+        int(part.replace(" ", "")) for part in re.findall(r"[+-]?\s*\b[0-9]{1,2}\b", formula)
+    )
+
+
+def _scored(made: Fifth, formula: str) -> str:
+    """A formula with the modifiers of the abilities it names."""
+    return re.sub(
+        r"@abilities\.([a-z]{3})\.mod",
+        lambda found: str((made.scores.get(found[1].title(), 10) - 10) // 2),
+        formula,
+    )
+
+
 def _sum(formula: str, modifier: int) -> str:
     """Sum of dice and numbers: `2d6 + @mod + 1`."""
-    text = re.sub(r"@mod|@abilities\.[a-z]{3}\.mod", str(modifier), formula)
+    text = re.sub(r"@mod", str(modifier), formula)
     text = re.sub(r"\[[^\]]*\]|@[a-z.]+", "", text).replace(" ", "").replace("+-", "-")
     dice = re.search(r"[0-9]{1,2}d[0-9]{1,3}", text)
-    rest = sum(int(part) for part in re.findall(r"(?<![0-9d])[+-]?[0-9]+(?![0-9d])", text))
+    beside = text.replace(dice[0], "", 1) if dice else text
+    rest = sum(int(part) for part in re.findall(r"[+-]?[0-9]+(?![0-9d])", beside))
     if not dice:
         return str(max(0, rest)) if text else ""
     return f"{dice[0]} {'+' if rest > 0 else '-'} {abs(rest)}" if rest else dice[0]

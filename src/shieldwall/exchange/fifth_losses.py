@@ -1,0 +1,67 @@
+"""Effects and requirements of the fifth edition that our files cannot hold, as sentences."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+_STATES: Final = (
+    "blinded|charmed|frightened|grappled|incapacitated|paralyzed|petrified|poisoned|prone"
+    "|restrained|stunned|unconscious"
+)
+_END: Final = r"(?=[,.;:)]|\bmust\b|$)"
+_REQUIREMENT: Final = re.compile(
+    rf"\b(?:if|while|unless|when|whenever|until)\b[^,.;:)]*?{_END}"
+    rf"|\b(?:that|who|which) (?:is|are|isn't|aren't|has|have)\b(?: \w+){{0,3}}? (?:{_STATES})\b"
+    rf"[^,.;:)]*?{_END}"
+    rf"|\b(?:one|each|any|a|every|another)\s+(?:{_STATES})\s+(?:creature|target)"
+    rf"|\b(?:creatures?|targets?|enem(?:y|ies)) (?:{_STATES}) by\b[^,.;:)]*?{_END}",
+    re.IGNORECASE,
+)
+"""Clauses that name a state as a condition of an effect, not as its result."""
+_NEEDED: Final = re.compile(
+    rf"\b(?:one|each|any|a) (?:{_STATES}) (?:creature|target)"
+    rf"|\b(?:creatures?|targets?)\b[^.:]{{0,50}}?\b(?:{_STATES}) by (?:it\b|the [a-z' -]+)"
+    rf"|\bthat has the (?:{_STATES})[^.:]*",
+    re.IGNORECASE,
+)
+_LOST: Final = re.compile(
+    r"(?:takes?|loses?)\b[^.]{0,80}\bat the (?:start|end) of each"
+    r"|at the (?:start|end) of each[^.]{0,60}\b(?:takes|loses)\b"
+    r"|hit point maximum|\bswallow|\bcurse|\bdisease|\bregains? (?:[0-9]|hit points|a number)"
+    r"|can't regain|\bsuffocat|\bspeed is (?:reduced|halved)|\bhalve"
+    r"|\b(?:pull|push|drag|fling|(?<!saving )throw|hurl)(?:s|es|ed|n)?\b[^.]{0,60}"
+    r"\b(?:feet|ft\b|space)"
+    r"|\bhas disadvantage|\bhave disadvantage|can't take (?:a |any )?reaction|second failure"
+    r"|by 5 or more|\b(?:strength|constitution|intelligence|wisdom|dexterity|charisma) score"
+    r"|\bpenalty to\b|\bcorro|\brust|drops to 0|reduced to 0|hit points or fewer|\bignite"
+    r"|\bcatches fire|\bteleport|\bcharmed\b|\bageing|\baged\b|\bages\b|\bdies\b",
+    re.IGNORECASE,
+)
+
+
+def inflicted(text: str) -> str:
+    """A text without its requirements, so that only results name a condition."""
+    return _REQUIREMENT.sub(" ", text)
+
+
+def losses(name: str, text: str) -> list[str]:
+    """The sentences with effects that no rider and no power of ours has."""
+    found = [part for part in re.split(r"(?<=[.;])\s+", text) if _LOST.search(part)]
+    return [f"{name}: {' '.join(found)}"] if found else []
+
+
+def requirement(name: str, text: str) -> list[str]:
+    """The state a target must be in; our powers have no such condition."""
+    needed = _NEEDED.search(text)
+    if not needed:
+        return []
+    told = re.sub(r"\s+", " ", needed[0]).strip()
+    return [f"{name}: only against {told} (here against anyone)"]
+
+
+def remark(name: str) -> list[str]:
+    """What a name says in parentheses about when an attack can be used."""
+    said = re.findall(r"\(([^()]{1,80})\)", name)
+    bare = re.sub(r"\s*\([^()]*\)", "", name).strip()
+    return [f"{bare}: {each}" for each in said if re.search(r"\bonly\b|recharge|/", each, re.I)]
