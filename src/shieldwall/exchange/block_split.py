@@ -24,8 +24,9 @@ def split_blocks(text: str, name: str) -> list[str]:
     if is_fifth(text):
         found = [part for part in split_fifth(text) if part.strip()]
     else:
-        text = rows_as_figures(_rows_as_lines(re.sub(r"(?m)^\s*(?:`{3,}|~{3,}).*$", "", text)))
-        found = _under_headings(text) or _parted(text)
+        text = re.sub(r"(?m)^\s*(?:`{3,}|~{3,}).*$", "", text)
+        text = rows_as_figures(_rows_as_lines(_bars_as_commas(text)))
+        found = _under_headings(text) or _named(text) or _parted(text)
     if not found:
         raise fail(name, "the text is empty")
     for part in found:
@@ -39,6 +40,45 @@ def _parted(text: str) -> list[str]:
     """Split by lines of `---` and by two empty lines, then lists with one creature per line."""
     parts = re.split(r"\n\s*(?:-{3,}|={3,}|\*{3,}|_{3,})\s*\n|\n\s*\n\s*\n", f"\n{text}\n")
     return [line for part in parts for line in _lines_apart(part) if line.strip()]
+
+
+_IN_BARS: Final = re.compile(
+    r"(?m)^\W*([A-Za-z][^\[\]|\n]{1,60}?)\s*\[((?:AC|HD)\b[^\[\]]{0,3000}?\|[^\[\]]{0,3000})\]"
+    r"(?:\n\W*(?:There (?:is|are) ([0-9]{1,3})[^\[\n]{0,40})\[HIT POINTS:([0-9, ]{1,400})\])?"
+)
+_THEIR_LABELS: Final = {"atk": "#AT", "dmg": "D", "#app": "NA", "notes": "\n* Notes:"}
+
+
+def _bars_as_commas(text: str) -> str:
+    """`GHAST [AC: 6 | HD: 3 | ATK: 2 claws | DMG: 1d3/1d3]` as a line of a usual block."""
+
+    def line(found: re.Match[str]) -> str:
+        figures = []
+        for part in found[2].replace("\n", " ").replace("`", "'").split("|"):
+            label, _, figure = part.strip().partition(":")
+            ours = _THEIR_LABELS.get(label.strip().lower(), label.strip())
+            figures.append(
+                f"{ours}: {figure.strip()}" if "\n" in ours else f"{ours} {figure.strip()}"
+            )
+        hp = f"\nhp {found[4].strip()}" if found[4] else ""
+        return f"{found[1].title()}: {', '.join(figures)}{hp}\n\n\n"
+
+    return _IN_BARS.sub(line, text)
+
+
+_NAME_ABOVE: Final = re.compile(
+    r"(?m)^[ \t]*([A-Z][^:\n]{1,60})\n(?=[ \t]*Armou?r Class\s*:[^\n]*\n[ \t]*(?:Hit Dice|HD)\s*:)"
+)
+
+
+def _named(text: str) -> list[str]:
+    """Blocks of a figure per line, each below its name, with prose between them."""
+    starts = [found.start() for found in _NAME_ABOVE.finditer(text)]
+    if len(starts) < 2:
+        return []
+    ends = [*starts[1:], len(text)]
+    found = [text[start:end] for start, end in zip(starts, ends)]
+    return [text[: starts[0]], *found] if text[: starts[0]].strip("\ufeff \n") else found
 
 
 def _under_headings(text: str) -> list[str]:
@@ -56,7 +96,8 @@ _HAS_ARMOUR: Final = re.compile(r"\b(?:AC|Armou?r Class)\b", re.IGNORECASE)
 def _is_whole(line: str) -> bool:
     """Whether a line is a complete creature: a name, armour and hit dice."""
     head = re.match(
-        r"\W*(?:[0-9]{1,3}\s+(?:x\s+)?)?[^\W\d_][^:;,(]{1,50}?(?:[:;,(-]|\s(?=(?:HD|AC)\b))", line
+        r"\W*(?:[0-9]{1,3}\s+(?:x\s+)?)?[^\W\d_][^:;,(]{1,50}?(?:[:;,(-]|[.\s]\s*(?=(?:HD|AC)\b))",
+        line,
     )
     return bool(head and _HAS_DICE.search(line) and _HAS_ARMOUR.search(line))
 
@@ -80,6 +121,10 @@ def _lines_apart(part: str) -> list[str]:
     """Split a list with one creature per line, each with its following text; else one piece."""
     lines = part.strip("\n").split("\n")
     starts = [_start_of(lines, place) for place, line in enumerate(lines) if _is_whole(line)]
+    before = [line for line in lines[: starts[0]] if line.strip()] if starts else []
+    if before and all(re.search(r"[.!?]\W*$", line) for line in before):
+        # Sentences above the first creature are not its name.
+        return ["\n".join(before), *_lines_apart("\n".join(lines[starts[0] :]))]
     if len(starts) < 2:
         return ["\n".join(lines)]
     starts[0] = 0

@@ -42,7 +42,7 @@ MISSILES: Final = {
 
 _PIERCING: Final = re.compile(
     r"bite|sting|horn|gore|tusk|fang|beak|peck|quill|spine|spear|arrow|bolt|bow|dagger|javelin"
-    r"|pierc|stinger|tooth|teeth|proboscis|lance|fork"
+    r"|pierc|blowgun|blowpipe|stinger|tooth|teeth|proboscis|lance|fork"
 )
 _SLASHING: Final = re.compile(
     r"claw|talon|rake|blade|sword|axe|scythe|slash|cut|knife|seax|sickle|pincer|scimitar|rend"
@@ -264,6 +264,9 @@ class Draft:
 
     def _thrown(self, name: str) -> tuple[int, ...]:
         """The range of `thrown rock` or of a giant's `rock`, from the text about throwing it."""
+        if re.search(r"\bblow(?:gun|pipe)s?\b", name):
+            self.said.append(Said(f"range of {name}", "20/30", "", GUESS, "that of a blowgun"))
+            return 20, 30
         if not re.search(r"\b(?:thrown|hurled)\b|^(?:rock|boulder)s?$", name):
             return ()
         told = re.search(r"\b(?:throw|hurl)[^.]{0,60}?\b([0-9]{2,3})'", "; ".join(self.notes), re.I)

@@ -60,6 +60,7 @@ def unmarked(text: str) -> str:
     plain = re.sub(r"!?\[([^\]]{0,200})\]\([^)]{0,300}\)", r"\1", plain)
     for signs, sign in (("’‘´′", "'"), ("“”″", '"'), ("–—−‒―", "-"), ("\u00a0", " ")):
         plain = re.sub(f"[{signs}]", sign, plain)
+    plain = re.sub(r"<br ?/?>|&nbsp;", " ", plain)
     plain = re.sub(r"\\([*_~>#+.!()\[\]-])", r"\1", plain)
     return re.sub(r"\*+|(?<!\w)_+|_+(?!\w)|`", "", plain)
 

@@ -101,7 +101,17 @@ def _as_initiative(entry: dict[str, Any]) -> dict[str, Any]:
             {"Name": text_of(part.get("name"), 80), "Content": text_of(part.get("desc"))}
             for part in map(table, items(entry.get(theirs)))
         ]
+    casts = [_spell_line(part) for part in items(entry.get("spells"))]
+    if casts:
+        made["Traits"].append({"Name": "Spellcasting", "Content": "; ".join(casts)})
     return made
+
+
+def _spell_line(part: object) -> str:
+    """`1st level (4 slots): sleep`; without quotation marks YAML reads it as a key and a value."""
+    if isinstance(part, dict):
+        return "; ".join(f"{key}: {_told(value)}" for key, value in part.items())
+    return text_of(part, 2000)
 
 
 def _old_school(entry: dict[str, Any]) -> Draft:

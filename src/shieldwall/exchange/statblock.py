@@ -147,7 +147,12 @@ def _name(pasted: Pasted) -> None:
     first = lines[0]
     label = next((each for each in _LABEL.finditer(first) if each.end() < len(first)), None)
     end = label.start() if label else len(first)
-    whole = first[:end].strip(" -#*:,(")
+    whole = first[:end].strip(" -#*:,(>.")
+    met = re.search(r":\s+([0-9]{1,3}\s+(?:x\s+)?[^\W\d_][^:]{1,50})$", whole)
+    if met:
+        # `Night encounter: 3 Mire Hunters. AC …`.
+        pasted.draft.note(whole)
+        whole = met[1]
     several = re.match(r"([0-9]{1,3})\s+(?:x\s+)?(?=[^\W\d_])", whole)
     name = creature_name(whole[several.end() :] if several else whole)
     if several and int(several[1]) > 1 and name.endswith("s") and not name.endswith("ss"):
