@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.exchange.test_shapes import form_of, forms_of
 
 from shieldwall.exchange.import_report import Report
@@ -78,7 +80,7 @@ def test_a_meeting_in_a_sentence_has_the_name_of_those_met() -> None:
 
 def test_spells_of_a_fence_are_read() -> None:
     (draft,) = read_fences(FENCE, "notes.md", Report())
-    form = draft.form()
+    form: dict[str, Any] = dict(draft.form())
     assert [(power["name"], power["uses"]) for power in form["powers"]] == [
         ("magic missile", 2), ("sleep", 2),
     ]  # fmt: skip
