@@ -1196,6 +1196,8 @@ export interface BestiaryLine {
   icon: string;
   notes: string;
   themes: string[];
+  /** Its plural: `giant rats`. */
+  plural: string;
 }
 
 export interface GearLine {

@@ -10,7 +10,7 @@ import { placeName, type Spot } from "../words/words";
 
 /** The server's forms, filled in: what is done with them is written there. */
 export interface Orders {
-  order(name: string, values: Record<string, string>): boolean;
+  order(name: string, values: Record<string, string>, note?: string): boolean;
   turn(unit: string, condition: string, on: boolean): boolean;
 }
 
@@ -125,13 +125,13 @@ export class GmHand {
   }
 
   /** So many of each creature, on the free squares nearest to one; how many found a place. */
-  add(wanted: Wanted[], near: Spot, side: string): number {
+  add(wanted: Wanted[], near: Spot, side: string, note = ""): number {
     const map = this.#fight.map;
     if (!map) return 0;
     const found = freePlaces(map, this.#fight.units, near, wanted.flatMap(sizesOf));
     const creatures = wanted.flatMap((one) => Array<string>(one.count).fill(one.creature.name));
     found.forEach((at, number) => {
-      if (at) this.#orders.order("add", { what: creatures[number]!, square: placeName(map, at.x, at.y), side });
+      if (at) this.#orders.order("add", { what: creatures[number]!, square: placeName(map, at.x, at.y), side }, note);
     });
     return found.filter((at) => at !== null).length;
   }

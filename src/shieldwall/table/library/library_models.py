@@ -214,6 +214,8 @@ class BestiaryLine(Message):
     icon: str = ""
     notes: str = ""
     themes: list[str] = []
+    plural: str = ""
+    """Its plural: `giant rats`."""
 
 
 class GearLine(Message):

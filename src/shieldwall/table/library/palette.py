@@ -8,6 +8,7 @@ from shieldwall.content.feats import shipped_feats
 from shieldwall.content.items import shipped_items
 from shieldwall.content.kindreds import shipped_kindreds
 from shieldwall.content.library import UNARMED, equipment
+from shieldwall.content.naming import plural_of
 from shieldwall.content.own_creatures import own_creatures
 from shieldwall.content.parties import party_by
 from shieldwall.content.problems import ContentError
@@ -79,6 +80,7 @@ def _creatures(rules: Ruleset) -> list[BestiaryLine]:
     return [
         BestiaryLine(
             name=name,
+            plural=plural_of(name),
             icon=unit_picture(name, "", None),
             hd=str(sheet.hit_dice),
             hp=int(sheet.hp),

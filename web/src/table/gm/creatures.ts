@@ -2,24 +2,27 @@
 
 import type { CreatureLine } from "../../protocol";
 
-export interface Wanted {
+/** What has to be known of a creature to find it by what is typed. */
+type Named = Pick<CreatureLine, "name" | "plural">;
+
+export interface Wanted<Creature extends Named = CreatureLine> {
   count: number;
-  creature: CreatureLine;
+  creature: Creature;
 }
 
-export interface WantedList {
+export interface WantedList<Creature extends Named = CreatureLine> {
   /** What stands before the last comma, each with the creature that fits best. */
-  settled: Wanted[];
+  settled: Wanted<Creature>[];
   /** The first name before it that no creature has. */
   unknown: string;
   /** Creatures that fit what is being typed, best first. */
-  found: Wanted[];
+  found: Wanted<Creature>[];
 }
 
 const MOST = 20;
 const SEPARATOR = /[,;+&]/;
 
-export function wantedList(typed: string, creatures: CreatureLine[]): WantedList {
+export function wantedList<Creature extends Named>(typed: string, creatures: Creature[]): WantedList<Creature> {
   const parts = typed.split(SEPARATOR);
   const last = parts.pop() ?? "";
   const before = parts.map((part) => part.trim()).filter((part) => part !== "");
@@ -32,7 +35,7 @@ export function wantedList(typed: string, creatures: CreatureLine[]): WantedList
 }
 
 /** Creatures that fit what is typed, best first, each with how many of it are wanted. */
-export function wantedOf(typed: string, creatures: CreatureLine[]): Wanted[] {
+export function wantedOf<Creature extends Named>(typed: string, creatures: Creature[]): Wanted<Creature>[] {
   const text = typed.trim().toLowerCase();
   const counted = /^([0-9]{1,2}) *[x×]? *(.+)$/.exec(text) ?? /^(.+?) *[x×] *([0-9]{1,2})$/.exec(text);
   const [first, second] = [counted?.[1] ?? "", counted?.[2] ?? ""];
@@ -40,7 +43,7 @@ export function wantedOf(typed: string, creatures: CreatureLine[]): Wanted[] {
   const name = !counted ? text : /^[0-9]+$/.test(first) ? second : first;
   if (!name) return [];
   const count = Math.max(1, Math.min(MOST, number));
-  const rank = (creature: CreatureLine): number => {
+  const rank = (creature: Creature): number => {
     const known = [creature.name.toLowerCase(), creature.plural.toLowerCase()];
     if (known.includes(name)) return 0;
     if (known.some((one) => one.startsWith(name))) return 1;
@@ -53,7 +56,20 @@ export function wantedOf(typed: string, creatures: CreatureLine[]): Wanted[] {
     .map(({ creature }) => ({ count, creature }));
 }
 
+/** All that is typed in one line, `3 goblins, wolf`, each with the creature that fits best; none where a name is unknown. */
+export function wantedLine<Creature extends Named>(typed: string, creatures: Creature[]): Wanted<Creature>[] {
+  const { settled, unknown, found } = wantedList(typed, creatures);
+  const isListed = /[,;+&]\s*$/.test(typed);
+  if (unknown || (!isListed && !found[0])) return [];
+  return found[0] ? [...settled, found[0]] : settled;
+}
+
+/** Whether several are asked for, by a number or a list. */
+export function asksForSeveral(typed: string): boolean {
+  return SEPARATOR.test(typed) || /^ *[0-9]{1,2} *[x×]? *[^0-9 ]|[x×] *[0-9]{1,2} *$/.test(typed);
+}
+
 /** `3 goblins`, `1 wolf`. */
-export function wantedWords(wanted: Wanted): string {
+export function wantedWords(wanted: Wanted<Named>): string {
   return `${wanted.count} ${wanted.count === 1 ? wanted.creature.name : wanted.creature.plural || wanted.creature.name}`;
 }

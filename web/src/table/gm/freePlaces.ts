@@ -1,18 +1,26 @@
 // Where creatures that are added can stand.
 
-import type { MapView, UnitView } from "../../protocol";
-import { isDown, type Spot } from "../../words/words";
+import type { MapView } from "../../protocol";
+import type { Spot } from "../../words/words";
+
+/** Somebody who takes room, unless it lies on the ground. */
+interface Standing extends Spot {
+  size: number;
+  square?: string | null;
+  band?: string;
+}
 
 /**
  * For each size (squares a side) the nearest place where nobody stands and nothing solid is; null
  * where there is no room left.
  */
-export function freePlaces(map: MapView, units: UnitView[], near: Spot, sizes: number[]): (Spot | null)[] {
+export function freePlaces(map: MapView, units: Standing[], near: Spot, sizes: number[]): (Spot | null)[] {
   const taken = new Set<string>();
   const fill = (x: number, y: number, wide: number): void => {
     for (let row = y; row < y + wide; row += 1) for (let column = x; column < x + wide; column += 1) taken.add(`${column} ${row}`);
   };
-  for (const unit of units) if (unit.square !== null && !isDown(unit)) fill(unit.x, unit.y, unit.size);
+  const LYING = new Set(["down", "dead", "gone"]);
+  for (const unit of units) if (unit.square !== null && !LYING.has(unit.band ?? "")) fill(unit.x, unit.y, unit.size);
   const isFree = (x: number, y: number, size: number): boolean => {
     for (let row = y; row < y + size; row += 1) {
       for (let column = x; column < x + size; column += 1) {

@@ -127,7 +127,7 @@ export class Camera {
   centre(x: number, y: number): void {
     const high = (this.across * this.height) / this.width;
     const inside = (at: number, shown: number, all: number, names: number): number =>
-      Math.max(-names / this.scale, Math.min(all + 0.5 - shown, at + 0.5 - shown / 2));
+      Math.max(-names / this.scale, Math.min(all + 0.6 - shown, at + 0.5 - shown / 2));
     this.x = inside(x, this.across, this.#squaresWide, ROW_NAMES);
     this.y = inside(y, high, this.#squaresHigh, COLUMN_NAMES);
     this.draw();

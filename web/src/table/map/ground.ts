@@ -23,6 +23,9 @@ export interface Ground {
   /** Squares by the texture that covers them. */
   made: { pattern: string; path: string }[];
   things: Thing[];
+  /** Fountains of several squares, as one rim, and the middle of each. */
+  basins: string;
+  jets: { x: number; y: number }[];
   solid: string;
   /** Whether what is solid is living rock, not masonry. */
   crag: boolean;
@@ -107,12 +110,20 @@ export function drawGround(map: MapView): Ground {
     }
   }
   const stands = new Set(things.map((thing) => `${thing.x} ${thing.y}`));
+  const below = groundBelow(map, look, things);
+  const wells = groups(things.filter((thing) => thing.look === "fountain")).filter((one) => one.length > 1);
+  const inWells = new Set(wells.flat().map((thing) => `${thing.x} ${thing.y}`));
   return {
     made: [...made].map((pattern) => ({
       pattern,
-      path: contour(map, (x, y) => look(x, y) === pattern, ROUND[pattern] ?? 0),
+      path: contour(map, (x, y) => (below.get(`${x} ${y}`) ?? look(x, y)) === pattern, ROUND[pattern] ?? 0),
     })),
-    things,
+    things: things.filter((thing) => !inWells.has(`${thing.x} ${thing.y}`)),
+    basins: contour(map, (x, y) => inWells.has(`${x} ${y}`), 0.4),
+    jets: wells.map((well) => ({
+      x: well.reduce((sum, one) => sum + one.x + 0.5, 0) / well.length,
+      y: well.reduce((sum, one) => sum + one.y + 0.5, 0) / well.length,
+    })),
     solid: contour(map, (x, y) => kind(x, y) === "#" && !stands.has(`${x} ${y}`), 0.06),
     crag,
     stairs,
@@ -127,6 +138,50 @@ export function drawGround(map: MapView): Ground {
     ...ledges(map, kind, feet),
     heights: heightLabels(map, usual, kind, feet),
   };
+}
+
+const BESIDE = [[1, 0], [-1, 0], [0, 1], [0, -1]] as const;
+
+/** What a thing stands on: the ground of the nearest square with nothing on it. */
+function groundBelow(map: MapView, look: (x: number, y: number) => string, things: Thing[]): Map<string, string> {
+  const waiting = new Set(things.map((thing) => `${thing.x} ${thing.y}`));
+  const found = new Map<string, string>();
+  let edge = things;
+  while (edge.length > 0) {
+    const known = edge.flatMap(({ x, y }) => {
+      const near = BESIDE.map(([dx, dy]) => [x + dx, y + dy] as const).filter(
+        ([toX, toY]) => toX >= 0 && toY >= 0 && toX < map.width && toY < map.height && !waiting.has(`${toX} ${toY}`),
+      );
+      const kinds = near.map(([toX, toY]) => found.get(`${toX} ${toY}`) ?? look(toX, toY));
+      const dry = kinds.filter((one) => TEXTURES.has(one) && one !== "water" && one !== "chasm");
+      return kinds.length > 0 ? [{ key: `${x} ${y}`, kind: dry.length * 2 >= kinds.length ? (dry[0] ?? "") : "" }] : [];
+    });
+    if (known.length === 0) break;
+    for (const { key, kind } of known) {
+      waiting.delete(key);
+      found.set(key, kind);
+    }
+    edge = edge.filter(({ x, y }) => waiting.has(`${x} ${y}`));
+  }
+  return found;
+}
+
+/** Things that stand side by side, together. */
+function groups(things: Thing[]): Thing[][] {
+  const left = new Map(things.map((thing) => [`${thing.x} ${thing.y}`, thing]));
+  const found: Thing[][] = [];
+  for (const first of things) {
+    if (!left.delete(`${first.x} ${first.y}`)) continue;
+    const group = [first];
+    for (const at of group) {
+      for (const [dx, dy] of BESIDE) {
+        const next = left.get(`${at.x + dx} ${at.y + dy}`);
+        if (next && left.delete(`${next.x} ${next.y}`)) group.push(next);
+      }
+    }
+    found.push(group);
+  }
+  return found;
 }
 
 /** What lies in the fog. */

@@ -45,47 +45,64 @@ function inside(chance: () => number, margin: number): number {
 }
 
 export interface Slabs {
+  plain: string;
   light: string;
   dark: string;
-  joints: string;
+  warm: string;
+  /** The edges that catch the light, and those that lie in shadow. */
+  lit: string;
+  dim: string;
   cracks: string;
 }
 
-/** A floor of flags: each square is one slab, two or four; joints show what lies below. */
+/** A floor of flags: each square is one slab, two or four; the gaps show what lies below. */
 export function slabs(): Slabs {
   const chance = scatter(7);
   const GAP = 0.025;
-  let [light, dark, joints, cracks] = ["", "", "", ""];
-  for (let at = 0; at < TILE; at++) joints += `M0 ${at}h${TILE}M${at} 0v${TILE}`;
+  const RIM = 0.03;
+  const made: Slabs = { plain: "", light: "", dark: "", warm: "", lit: "", dim: "", cracks: "" };
   const lay = (x: number, y: number, wide: number, high: number): void => {
-    const path = box(x + GAP, y + GAP, wide - 2 * GAP, high - 2 * GAP);
+    const [left, top, right, low] = [x + GAP, y + GAP, x + wide - GAP, y + high - GAP];
+    const path = box(left, top, right - left, low - top);
     const shade = chance();
-    if (shade < 0.3) light += path;
-    else if (shade < 0.58) dark += path;
-    if (chance() < 0.13) {
+    if (shade < 0.26) made.light += path;
+    else if (shade < 0.54) made.dark += path;
+    else if (shade < 0.66) made.warm += path;
+    else made.plain += path;
+    made.lit += `M${n(left + RIM)} ${n(low - RIM)}V${n(top + RIM)}H${n(right - RIM)}`;
+    made.dim += `M${n(left + RIM)} ${n(low - RIM / 2)}H${n(right - RIM / 2)}V${n(top + RIM)}`;
+    if (chance() < 0.16) {
       const [cx, cy] = [x + wide * (0.2 + chance() * 0.3), y + high * 0.15];
-      cracks += `M${n(cx)} ${n(cy)}l${n(wide * 0.16)} ${n(high * 0.2)}l${n(-wide * 0.05)} ${n(high * 0.17)}l${n(wide * 0.14)} ${n(high * 0.18)}`;
+      made.cracks += `M${n(cx)} ${n(cy)}l${n(wide * 0.16)} ${n(high * 0.2)}l${n(-wide * 0.05)} ${n(high * 0.17)}l${n(wide * 0.14)} ${n(high * 0.18)}`;
     }
   };
   for (let y = 0; y < TILE; y++) {
     for (let x = 0; x < TILE; x++) {
       const kind = chance();
       if (kind < 0.62) lay(x, y, 1, 1);
-      else if (kind < 0.76) {
-        [0, 0.5].forEach((part) => lay(x, y + part, 1, 0.5));
-        joints += `M${x} ${y + 0.5}h1`;
-      } else if (kind < 0.9) {
-        [0, 0.5].forEach((part) => lay(x + part, y, 0.5, 1));
-        joints += `M${x + 0.5} ${y}v1`;
-      } else {
+      else if (kind < 0.76) [0, 0.5].forEach((part) => lay(x, y + part, 1, 0.5));
+      else if (kind < 0.9) [0, 0.5].forEach((part) => lay(x + part, y, 0.5, 1));
+      else {
         lay(x, y, 0.5, 0.5);
         lay(x + 0.5, y, 0.5, 0.5);
         lay(x, y + 0.5, 1, 0.5);
-        joints += `M${x} ${y + 0.5}h1M${x + 0.5} ${y}v0.5`;
       }
     }
   }
-  return { light, dark, joints, cracks };
+  return made;
+}
+
+/** How many squares the stains repeat after: not in step with the textures below them. */
+export const STAIN_TILE = 13;
+
+/** Where the ground is darker or lighter over a few squares, so that no texture is seen to repeat. */
+export function stains(): { x: number; y: number; r: number; dark: boolean }[] {
+  const chance = scatter(53);
+  return Array.from({ length: 16 }, (_, at) => {
+    const r = 1.2 + chance() * 2.2;
+    const free = STAIN_TILE - 2 * r;
+    return { x: +(r + chance() * free).toFixed(2), y: +(r + chance() * free).toFixed(2), r: +r.toFixed(2), dark: at % 3 > 0 };
+  });
 }
 
 /** Cobbles: small round stones in rows, each second row set off by half a stone. */
