@@ -197,6 +197,20 @@ def _add_socket(app: FastAPI, rooms: Rooms, rate: Rate) -> None:
             app.state.connections -= 1
 
 
+async def next_text(websocket: WebSocket) -> str | None:
+    """The next text of a client: "" for a message without text, None once the client has left.
+
+    `receive_text` refuses after a failed send, though what the client sent before it left waits.
+    """
+    try:
+        message = await websocket.receive()
+    except RuntimeError:
+        return None
+    if message["type"] == "websocket.disconnect":
+        return None
+    return message.get("text") or ""
+
+
 class ClientSession:
     """One client, from hello to disconnect."""
 
@@ -267,7 +281,7 @@ class ClientSession:
         speaking = asyncio.create_task(self._speak())
         try:
             while not self.client.gone:
-                text = await self._hear()
+                text = await next_text(self.websocket)
                 if text is None:
                     break
                 await self._take(room, seat, text)
@@ -275,14 +289,6 @@ class ClientSession:
             self.client.leave("goodbye")
             await room.leave(seat, self.client)
             await asyncio.gather(speaking, return_exceptions=True)
-
-    async def _hear(self) -> str | None:
-        try:
-            return await self.websocket.receive_text()
-        except (WebSocketDisconnect, RuntimeError):
-            return None
-        except KeyError:
-            return ""
 
     async def _speak(self) -> None:
         """Send the outbox in order until the client leaves."""
