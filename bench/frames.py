@@ -228,7 +228,11 @@ def set_minds(gm: str, page: str) -> None:
             {"type": "mind", "who": "foes", "mind": "simple"},
         ):
             socket.send(json.dumps(message))
-        socket.recv()
+        # Whoever leaves before the answer may leave the order behind.
+        while True:
+            told = json.loads(socket.recv(timeout=60))
+            if told["type"] == "state" and all(unit["mind"] for unit in told["units"]):
+                return
 
 
 def main() -> None:
