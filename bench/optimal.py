@@ -14,16 +14,16 @@ from __future__ import annotations
 import argparse
 import time
 
-from shieldwall.books.aachen.aachen_dials import INITIATIVE_INDIVIDUAL
 from shieldwall.engine.state.state import State
 from shieldwall.engine.tape.entries import Chose, Entry, Rolled
 from shieldwall.engine.tape.enumeration import Odometer
 from shieldwall.engine.tape.oracles import Oracle, Recalled
 from shieldwall.engine.tape.request import Choice, Request
+from shieldwall.engine.tape.step_tree import Node
 from shieldwall.minds import Mind, make_mind
-from shieldwall.odds.best_response import ResponseWork, settle, won
+from shieldwall.minds.best_answers import forest_of, settle
+from shieldwall.odds.best_response import ROUNDS_OF_VALUES, ResponseWork, won
 from shieldwall.odds.small_fights import SmallFight, TooManyStates, fight_in_words
-from shieldwall.odds.step_tree import Forest, Node
 
 CASES = (
     "goblin hp 1 vs goblin hp 1",
@@ -104,10 +104,7 @@ class ObedientWork(ResponseWork):
 def chance_by(work: ResponseWork, most: int) -> float:
     """The exact chance of the side of this work; TooManyStates beyond so many states."""
     fight = work.fight
-    forest = Forest(work)
-    forest.again = len(fight.start.sides)
-    if INITIATIVE_INDIVIDUAL.of(fight.rules):
-        forest.again += len(fight.start.units)
+    forest = forest_of(work, fight.start)
     first = work.number(fight.start.copy())
     trees: list[Node | None] = []
     while len(trees) < len(work.states):
@@ -116,7 +113,7 @@ def chance_by(work: ResponseWork, most: int) -> float:
         state = work.states[len(trees)]
         trees.append(None if state.outcome is not None else forest.grow(state))
     values = [won(state, work.team) for state in work.states]
-    settle(trees, values, fight.within)
+    settle(trees, values, fight.within / 1000, ROUNDS_OF_VALUES)
     return values[first]
 
 

@@ -78,8 +78,8 @@ ALONE = (
     *(
         f"odds/{name}.py"
         for name in (
-            *("tree_parts", "step_tree", "attack_odds", "duel_step", "duel_game", "duel_values"),
-            *("mixed_strategies", "small_fight_chain", "equivalence", "probability_flow"),
+            *("attack_odds", "duel_step", "duel_game", "duel_values"),
+            *("mixed_strategies", "small_fight_chain", "probability_flow"),
         )
     ),
 )

@@ -16,10 +16,10 @@ from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.event import Event
 from shieldwall.engine.state.state import Effect
 from shieldwall.engine.tape.request import Choice, IllegalChoice
+from shieldwall.engine.tape.step_tree import Forest, chances
 from shieldwall.odds.attack_odds import StepWork, step_odds
 from shieldwall.odds.attack_scene import OddsError, Scene, stage
 from shieldwall.odds.combatants import combatant, read_question
-from shieldwall.odds.step_tree import Forest, chances
 
 
 def test_a_plain_attack_is_counted_over_every_face() -> None:

@@ -11,6 +11,8 @@ from shieldwall.books import RULESETS
 from shieldwall.buildinfo import build_info
 from shieldwall.engine.state.setup import MOST_ROUNDS
 from shieldwall.engine.state.state import ALWAYS, WHEN_IT_MATTERS
+from shieldwall.engine.tape.step_tree import Forest
+from shieldwall.engine.tape.tree_parts import CHOICE, LEAF, Node
 from shieldwall.fight import Mind
 from shieldwall.minds import make_mind
 from shieldwall.odds.combatants import combatant
@@ -19,8 +21,6 @@ from shieldwall.odds.duel_step import DuelWork, plain
 from shieldwall.odds.duel_values import BEST, LIMIT, ONE
 from shieldwall.odds.duels import DEFAULT_MINDS, Duel, duel_setup
 from shieldwall.odds.mixed_strategies import WHOLE, best_mix, turned, worst_reply
-from shieldwall.odds.step_tree import Forest
-from shieldwall.odds.tree_parts import CHOICE, LEAF, Node
 from shieldwall.sim import simulate
 
 SWORD = "AB+2 1d6 shock 1/15 AC 13 hp {}"

@@ -22,10 +22,10 @@ from shieldwall.engine.tape.request import Choice
 from shieldwall.fight import Fight
 from shieldwall.fight_start import initial_state, rules_of
 from shieldwall.minds import make_mind, seated
+from shieldwall.minds.equivalence import rebase_rounds
 from shieldwall.odds.attack_scene import OddsError
 from shieldwall.odds.combatants import combatant, read_sides
 from shieldwall.odds.duels import Duel, duel_setup
-from shieldwall.odds.equivalence import rebase_rounds
 from shieldwall.odds.probability_flow import Flow
 from shieldwall.odds.small_fight_chain import ChainWork
 from shieldwall.odds.small_fights import (

@@ -17,8 +17,8 @@ from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.state.state import ACTIVE, State
 from shieldwall.engine.tape.enumeration import Odometer
 from shieldwall.engine.tape.request import PASS, Choice, IllegalChoice, Request
+from shieldwall.engine.tape.step_tree import Forest, Work, cases
 from shieldwall.minds.gm_mind import default_answer
-from shieldwall.odds.step_tree import Forest, Work, cases
 
 DEFENSE: Final = "total-defense"
 

@@ -28,9 +28,9 @@ from shieldwall.engine.tape.dice import Dice, substream
 from shieldwall.engine.tape.enumeration import Odometer
 from shieldwall.engine.tape.oracles import Oracle
 from shieldwall.engine.tape.request import PASS, Choice, Request
+from shieldwall.engine.tape.step_tree import Forest, Work, chances
 from shieldwall.knowledge.side_knowledge import as_known, known_foes
 from shieldwall.minds.gm_mind import default_answer
-from shieldwall.odds.step_tree import Forest, Work, chances
 
 FIRST_ANSWER: Final = 0.25
 """Seconds for a first answer: every square is sampled, then computed exactly as time permits."""

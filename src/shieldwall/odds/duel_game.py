@@ -11,9 +11,9 @@ from collections.abc import Callable
 
 from mypy_extensions import i64
 
+from shieldwall.engine.tape.step_tree import Forest
+from shieldwall.engine.tape.tree_parts import Node
 from shieldwall.odds.duel_step import DuelWork, plain
-from shieldwall.odds.step_tree import Forest
-from shieldwall.odds.tree_parts import Node
 
 
 class Layer:

@@ -16,9 +16,9 @@ from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.state.state import State, Unit
 from shieldwall.engine.tape.enumeration import Fork, Odometer, Touched
 from shieldwall.engine.tape.request import DONE, PASS, REFEREE, Choice, Options, Request
+from shieldwall.engine.tape.step_tree import Work
 from shieldwall.engine.turn_options import TurnOptions
 from shieldwall.minds.gm_mind import default_answer
-from shieldwall.odds.step_tree import Work
 
 
 class Unplayable(ValueError):

@@ -15,10 +15,10 @@ from mypy_extensions import i64
 
 from shieldwall.engine.points import TURN
 from shieldwall.engine.state.setup import MOST_ROUNDS
+from shieldwall.engine.tape.tree_parts import CHOICE, LEAF, NO, UNKNOWN, YES, Node
 from shieldwall.odds.duel_game import Game
 from shieldwall.odds.duel_step import End, Unplayable
 from shieldwall.odds.mixed_strategies import best_mix, both_mixed, turned, worst_reply
-from shieldwall.odds.tree_parts import CHOICE, LEAF, NO, UNKNOWN, YES, Node
 
 ONE: Final = 1 << 50
 """Certainty."""

@@ -21,6 +21,7 @@ from shieldwall.engine.state.setup import (
 from shieldwall.engine.state.sheet import Sheet
 from shieldwall.engine.state.state import ALWAYS, Side, State
 from shieldwall.engine.tape.request import Choice
+from shieldwall.engine.tape.tree_parts import CHOICE, DICE, Node
 from shieldwall.fight_start import initial_state, rules_of
 from shieldwall.minds import MIND_NAMES, make_mind
 from shieldwall.minds.captain import STRENGTHS
@@ -29,7 +30,6 @@ from shieldwall.odds.combatants import Combatant
 from shieldwall.odds.duel_game import Game
 from shieldwall.odds.duel_step import DuelWork, Unplayable
 from shieldwall.odds.duel_values import BEST, ONE, LeftDuel, Values, best_way
-from shieldwall.odds.tree_parts import CHOICE, DICE, Node
 
 BEST_NAME: Final = "best play"
 DEFAULT_MINDS: Final = ("natural", "simple")

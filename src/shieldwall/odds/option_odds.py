@@ -21,10 +21,10 @@ from shieldwall.engine.tape.entries import Chose, Desync, Entry
 from shieldwall.engine.tape.enumeration import Odometer
 from shieldwall.engine.tape.oracles import ReplayThenLive
 from shieldwall.engine.tape.request import Choice, IllegalChoice, Request
+from shieldwall.engine.tape.step_tree import Endless, Forest, cases
 from shieldwall.fight import Fight
 from shieldwall.knowledge.side_knowledge import knows_place, unknown_foes, without
 from shieldwall.odds.attack_odds import Facts, StepOdds, StepWork, has_answered
-from shieldwall.odds.step_tree import Endless, Forest, cases
 
 DEFENSE = "total-defense"
 MOST_RUNS: Final = 3_000

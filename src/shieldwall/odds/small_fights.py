@@ -32,11 +32,11 @@ from shieldwall.engine.tape.request import Choice, IllegalChoice, Request
 from shieldwall.fight_start import initial_state, rules_of
 from shieldwall.minds import seated
 from shieldwall.minds.captain import STRENGTHS
+from shieldwall.minds.equivalence import drop_dead_units
 from shieldwall.minds.mind import Mind
 from shieldwall.minds.user_minds import OwnMind
 from shieldwall.odds.attack_scene import OddsError, open_field, positions_apart, with_figures
 from shieldwall.odds.combatants import Combatant, read_sides
-from shieldwall.odds.equivalence import drop_dead_units
 from shieldwall.odds.probability_flow import Flow
 from shieldwall.odds.small_fight_chain import Chain, ChainWork, TooLarge, Uncountable
 from shieldwall.text.fates import fate_word, is_free

@@ -17,10 +17,10 @@ from shieldwall.engine.points import TURN
 from shieldwall.engine.state.state import ACTIVE, State
 from shieldwall.engine.tape.oracles import Oracle
 from shieldwall.engine.tape.request import PASS, Choice, IllegalChoice, Request
+from shieldwall.engine.tape.step_tree import Endless
 from shieldwall.fight import Fight
 from shieldwall.odds.attack_odds import StepWork, odds_of
 from shieldwall.odds.option_odds import Previewer
-from shieldwall.odds.step_tree import Endless
 from shieldwall.table.workers import FightText, Forecast, fight_of, request_to
 from shieldwall.text.notation import choice_text, parse_choice
 from shieldwall.text.sentences import choice_words, start

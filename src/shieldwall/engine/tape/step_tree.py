@@ -19,7 +19,7 @@ from mypy_extensions import mypyc_attr
 
 from shieldwall.engine.state.state import State
 from shieldwall.engine.tape.enumeration import MOST_AGAIN, Asker, Fork, Odometer, Void
-from shieldwall.odds.tree_parts import CHOICE, DAMAGE, DICE, LEAF, SKETCH, Node, TreePath
+from shieldwall.engine.tape.tree_parts import CHOICE, DAMAGE, DICE, LEAF, SKETCH, Node, TreePath
 
 __all__ = ["CHOICE", "DICE", "LEAF", "Endless", "Forest", "Node", "Work", "cases", "chances"]
 
