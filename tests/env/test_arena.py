@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from multiprocessing import active_children
 from typing import Any
 
 import numpy as np
@@ -62,11 +63,62 @@ def test_the_same_seed_and_answers_give_the_same_fights() -> None:
     assert played() == played()
 
 
-def test_a_place_that_is_not_there_is_refused() -> None:
+def test_a_place_that_is_not_there_is_refused_and_nothing_is_done() -> None:
     arena = Arena(Game("duel"), fights=2)
+    before = arena.batch().actions
     with pytest.raises(ValueError, match="fight 1 has no action at place 9999"):
         arena.step([0, 9999])
+    with pytest.raises(ValueError, match="fight 0 has no action at place -1"):
+        arena.step([-1, 0])
+    with pytest.raises(ValueError, match="3 answers for 2 fights"):
+        arena.step([0, 0, 0])
+    assert np.array_equal(arena.batch().actions, before)
+    with pytest.raises(ValueError, match="2 fights are for 1 to 2 workers, not 3"):
+        Arena(Game("duel"), fights=2, workers=3)
     with pytest.raises(ValueError, match="sampled"):
         Arena(Game("duel", chance="explicit"))
     with pytest.raises(ValueError, match="at least one fight"):
         Arena(Game("duel"), fights=0)
+
+
+# In several processes.
+
+
+def test_two_processes_play_the_same_fights_as_one() -> None:
+    game = Game("duel", mapless=True, rounds=4, turn_limit=6)
+    rng = np.random.default_rng(5)
+    one = Arena(game, fights=5, seed=4)
+    with Arena(game, fights=5, seed=4, workers=2) as two:
+        ended = 0
+        for number in range(60):
+            ours, theirs = one.batch(), two.batch()
+            for name in ("players", "counts", "actions", "offsets"):
+                assert np.array_equal(getattr(ours, name), getattr(theirs, name)), name
+            if number > 3:
+                assert np.array_equal(ours.units, theirs.units)
+                assert np.array_equal(ours.scalars, theirs.scalars)
+            if number % 20 == 0:
+                assert np.array_equal(ours.map, theirs.map)
+            places = (rng.random(5) * ours.counts).astype(int)
+            for mine, other in zip(one.step(places), two.step(places), strict=True):
+                assert np.array_equal(mine, other)
+                ended += len(mine)
+        assert ended > 0
+        assert (one.wins, one.finished, one.decisions) == (two.wins, two.finished, two.decisions)
+
+
+def test_what_a_batch_of_two_processes_shows_stays_after_the_next_step() -> None:
+    with Arena(Game("duel"), fights=4, workers=2) as arena:
+        batch = arena.batch()
+        before = batch.units.copy()
+        arena.step(batch.counts - 1)
+        assert not np.array_equal(arena.batch().units, before)
+        assert np.array_equal(batch.units, before)
+
+
+def test_a_closed_arena_says_so_and_leaves_no_process() -> None:
+    arena = Arena(Game("duel"), fights=2, workers=2)
+    arena.close()
+    assert not active_children()
+    with pytest.raises(ValueError, match="closed"):
+        arena.step([0, 0])

@@ -10,7 +10,8 @@
     print(arena.finished, arena.wins)
 
 Every fight is at a decision of one of its sides; the policy answers for all of them, with indexes
-into their lists of legal actions. A fight that ends is replaced by a new one.
+into their lists of legal actions. A fight that ends is replaced by a new one. With `workers=2` the
+fights are played in two processes; the same seed and answers give the same fights with any number.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from collections.abc import Callable
 from typing import Any
 
 from shieldwall.env.arena_core import ArenaCore
+from shieldwall.env.arena_workers import ACTIONS, OBSERVE, PLANES, STEP, Workers
 from shieldwall.env.game import Game
 from shieldwall.env.observations import SCALAR_WIDTH, UNIT_WIDTH
 
@@ -28,24 +30,19 @@ class Batch:
 
     def __init__(self, arena: Arena) -> None:
         self._arena = arena
-        self._core = arena.core
-        numpy = arena.numpy
-        pairs = numpy.frombuffer(self._core.players(), dtype=numpy.int64).reshape(-1, 2)
-        self.players: Any = pairs[:, 0]
-        """The deciding player."""
-        self.counts: Any = pairs[:, 1]
-        """The number of legal actions."""
-        self._observed: tuple[bytes, bytes] | None = None
+        self.players, self.counts = arena.asked()
+        """The deciding player, and the number of legal actions."""
+        self._observed: tuple[Any, Any] | None = None
 
-    def _observe(self) -> tuple[bytes, bytes]:
+    def _observe(self) -> tuple[Any, Any]:
         if self._observed is None:
-            self._observed = self._core.observe()
+            self._observed = self._arena.observed()
         return self._observed
 
     @property
     def actions(self) -> Any:
         """The numbers of all legal actions, fight by fight, each starting at its `offsets`."""
-        return self._arena.numpy.frombuffer(self._core.actions(), dtype=self._arena.numpy.int64)
+        return self._arena.actions()
 
     @property
     def offsets(self) -> Any:
@@ -55,20 +52,16 @@ class Batch:
     @property
     def units(self) -> Any:
         """Fights x units x fields: the rows of `observations.UNIT_FIELDS`."""
-        return self._floats(self._observe()[0]).reshape(-1, self._core.frame.rows, UNIT_WIDTH)
+        return self._observe()[0]
 
     @property
     def scalars(self) -> Any:
-        return self._floats(self._observe()[1]).reshape(-1, SCALAR_WIDTH)
+        return self._observe()[1]
 
     @property
     def map(self) -> Any:
         """Fights x planes x height x width."""
-        shape = self._arena.game.observation_shapes["map"]
-        return self._floats(self._core.planes()).reshape(-1, *shape)
-
-    def _floats(self, data: bytes) -> Any:
-        return self._arena.numpy.frombuffer(data, dtype=self._arena.numpy.float32)
+        return self._arena.planes()
 
 
 Policy = Callable[[Batch], Any]
@@ -78,7 +71,12 @@ class Arena:
     """Parallel fights of one game. Needs numpy."""
 
     def __init__(
-        self, game: Game, fights: int = 256, seed: int = 0, skip_forced: bool = True
+        self,
+        game: Game,
+        fights: int = 256,
+        seed: int = 0,
+        skip_forced: bool = True,
+        workers: int = 1,
     ) -> None:
         import numpy
 
@@ -86,19 +84,27 @@ class Arena:
             raise ValueError("an arena rolls its own dice: make the game with chance='sampled'")
         if fights < 1:
             raise ValueError(f"an arena has at least one fight, not {fights}")
+        if not 1 <= workers <= fights:
+            raise ValueError(f"{fights} fights are for 1 to {fights} workers, not {workers}")
         self.numpy: Any = numpy
         self.game = game
-        self.core = ArenaCore(game.frame, fights, seed, skip_forced)
+        self.fights = fights
+        self.workers: Workers | None = None
+        """The other processes; None if all fights are in this one."""
+        self.observes = False
+        """Whether the workers make observations with every step: once they were looked at."""
+        self.fresh = False
+        """Whether the workers have made those of the present decisions."""
+        if workers > 1:
+            self.workers = Workers(game, fights, seed, skip_forced, workers)
+        else:
+            self.core = ArenaCore(game.frame, fights, seed, skip_forced)
+        self.decisions = 0
+        self.finished = 0
         self.wins = [0] * game.num_players
         """Finished fights won, by side."""
-
-    @property
-    def finished(self) -> int:
-        return self.core.finished
-
-    @property
-    def decisions(self) -> int:
-        return self.core.decisions
+        self.open: tuple[Any, Any] | None = None
+        """The players and counts of the open decisions, once asked for."""
 
     def batch(self) -> Batch:
         """All open decisions."""
@@ -114,16 +120,85 @@ class Arena:
         given = numpy.asarray(places)
         if given.ndim != 1 or given.dtype.kind not in "iu":
             raise ValueError("answers are one whole number for each fight")
-        self.core.apply(given.tolist())
-        ended = numpy.array(self.core.ended, dtype=numpy.int64)
-        scores = numpy.array(self.core.scores, dtype=numpy.float32)
-        returns = scores.reshape(-1, self.game.num_players)
+        if len(given) != self.fights:
+            raise ValueError(f"{len(given)} answers for {self.fights} fights: give one for each")
+        wrong = (given < 0) | (given >= self.asked()[1])
+        if wrong.any():
+            number = int(wrong.argmax())
+            raise ValueError(f"fight {number} has no action at place {given[number]}")
+        self.open = None
+        ended, returns = self.applied(given)
+        self.decisions += self.fights
+        self.finished += len(ended)
         for side in range(self.game.num_players):
             self.wins[side] += int((returns[:, side] > 0).sum())
         return ended, returns
+
+    def applied(self, given: Any) -> tuple[Any, Any]:
+        """The fights that end with these answers, and their returns."""
+        numpy = self.numpy
+        if self.workers is None:
+            self.core.apply(given.tolist())
+            ended = numpy.array(self.core.ended, dtype=numpy.int64)
+            scores = numpy.array(self.core.scores, dtype=numpy.float32)
+            return ended, scores.reshape(-1, self.game.num_players)
+        arrays = self.workers.arrays
+        arrays.places[:] = given
+        self.workers.ask(STEP + OBSERVE if self.observes else STEP)
+        self.fresh = self.observes
+        ended = numpy.flatnonzero(arrays.ended)
+        return ended, arrays.returns[ended]
 
     def play(self, policy: Policy, decisions: int) -> None:
         """Play until this many decisions have been made."""
         goal = self.decisions + decisions
         while self.decisions < goal:
             self.step(policy(self.batch()))
+
+    def close(self) -> None:
+        """End the other processes; without them there is nothing to do."""
+        if self.workers is not None:
+            self.workers.end()
+
+    def __enter__(self) -> Arena:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
+    # What a batch shows.
+
+    def asked(self) -> tuple[Any, Any]:
+        """The deciding player of each fight, and the number of its legal actions."""
+        if self.open is None:
+            if self.workers is None:
+                data = self.numpy.frombuffer(self.core.players(), dtype=self.numpy.int64)
+                pairs = data.reshape(-1, 2)
+                self.open = pairs[:, 0], pairs[:, 1]
+            else:
+                arrays = self.workers.arrays
+                self.open = arrays.players.copy(), arrays.counts.copy()
+        return self.open
+
+    def actions(self) -> Any:
+        data = self.core.actions() if self.workers is None else b"".join(self.workers.ask(ACTIONS))
+        return self.numpy.frombuffer(data, dtype=self.numpy.int64)
+
+    def observed(self) -> tuple[Any, Any]:
+        """The unit rows and the scalars; later steps do not change them."""
+        if self.workers is None:
+            rows, scalars = self.core.observe()
+            units = self.floats(rows).reshape(-1, self.game.frame.rows, UNIT_WIDTH)
+            return units, self.floats(scalars).reshape(-1, SCALAR_WIDTH)
+        if not self.fresh:
+            self.workers.ask(OBSERVE)
+            self.fresh = self.observes = True
+        arrays = self.workers.arrays
+        return arrays.units.copy(), arrays.scalars.copy()
+
+    def planes(self) -> Any:
+        data = self.core.planes() if self.workers is None else b"".join(self.workers.ask(PLANES))
+        return self.floats(data).reshape(-1, *self.game.observation_shapes["map"])
+
+    def floats(self, data: bytes) -> Any:
+        return self.numpy.frombuffer(data, dtype=self.numpy.float32)

@@ -15,27 +15,35 @@ from shieldwall.env.stepper import TERMINAL, Frame, Stepper
 
 
 class ArenaCore:
-    """Fights of one game, each at a decision; a fight that ends restarts with the next seed."""
+    """Fights of one game, each at a decision; a new one starts in the place of one that ends.
 
-    def __init__(self, frame: Frame, fights: int, seed: int, skips: bool) -> None:
+    A process may hold only some of an arena's places: `fights` of them from place `first`, of
+    `places` in all.
+    """
+
+    def __init__(
+        self, frame: Frame, fights: int, seed: int, skips: bool, first: int = 0, places: int = 0
+    ) -> None:
         self.frame = frame
         self.seed = seed
         self.skips = skips
         """Whether forced decisions are made without asking."""
-        self.begun = 0
+        self.places = places or fights
+        self.streams = [first + number for number in range(fights)]
+        """By fight, the number of its dice: they depend on its place, not on the processes."""
         self.decisions = 0
         self.finished = 0
         self.ended: list[int] = []
         """The fights that ended in the last step, in order, …"""
         self.scores: list[int] = []
         """… and for each side of each of them 1 won, -1 lost, 0 undecided."""
-        self.steppers: list[Stepper] = [self.fresh() for _ in range(fights)]
+        self.steppers: list[Stepper] = [self.fresh(number) for number in range(fights)]
 
-    def fresh(self) -> Stepper:
-        """The next fight at its first decision."""
+    def fresh(self, number: int) -> Stepper:
+        """The next fight of a place at its first decision."""
         frame = self.frame
-        oracle = DecisionOracle(Dice(substream(self.seed, self.begun)), False)
-        self.begun += 1
+        oracle = DecisionOracle(Dice(substream(self.seed, self.streams[number])), False)
+        self.streams[number] += self.places
         stepper = Stepper(frame, oracle, frame.start.copy())
         if frame.start.murky:
             stepper.meet()
@@ -103,7 +111,7 @@ class ArenaCore:
                 self.ended.append(number)
                 self.note_scores(stepper)
                 self.finished += 1
-                self.steppers[number] = self.fresh()
+                self.steppers[number] = self.fresh(number)
             number += 1
 
     def note_scores(self, stepper: Stepper) -> None:

@@ -34,32 +34,40 @@ class LegalList:
 
     def fill(self, codes: Codes, slots: list[int]) -> None:
         """Number all choices; of two choices with the same number the first stays."""
-        # Sorted by number, with the index in the low bits.
-        keys = vec[i64](capacity=len(self.choices))
+        # The index is in the low bits of a key.
+        keys = vec[i64]([0] * len(self.choices))
         place: i64 = 0
+        count: i64 = 0
         for choice in self.choices:
             code: i64 = codes.encode(choice, slots)
             if code >= 0:
-                keys = append(keys, code * MOST_CHOICES + place)
+                keys[count] = code * MOST_CHOICES + place
+                count += 1
             place += 1
+        put_in_order(keys, count)
         for ways in self.ways:
             first: i64 = codes.encode_ends(ways.spec.verb, slots[ways.unit])
             if first >= 0:
-                each: i64 = codes.last.notes
-                for cell in ways.ends():
-                    keys = append(keys, (first + cell * each) * MOST_CHOICES + NOT_MADE)
-        put_in_order(keys)
+                ends = ways.ends()
+                put_in_order(ends, len(ends))
+                keys = with_ends(keys, count, ends, first, codes.last.notes)
+                count += len(ends)
         before: i64 = -1
-        found = vec[i64](capacity=len(keys))
-        places = vec[i64](capacity=len(keys))
-        for key in keys:
+        found = vec[i64]([0] * count)
+        places = vec[i64]([0] * count)
+        place = 0
+        listed: i64 = 0
+        while place < count:
+            key: i64 = keys[place]
             number: i64 = key >> PLACE_BITS
             if number != before:
                 before = number
-                found = append(found, number)
-                places = append(places, key & NOT_MADE)
-        self.codes = found
-        self.places = places
+                found[listed] = number
+                places[listed] = key & NOT_MADE
+                listed += 1
+            place += 1
+        self.codes = found if listed == count else found[:listed]
+        self.places = places if listed == count else places[:listed]
 
     def keep_endings(self) -> None:
         """Keep only the actions that end the turn, if any."""
@@ -106,12 +114,41 @@ class LegalList:
         self.choices.append(choice)
 
 
-def put_in_order(keys: vec[i64]) -> None:
-    """Sort numbers in place, ascending; most are in order already."""
-    count: i64 = len(keys)
+def with_ends(keys: vec[i64], count: i64, ends: vec[i64], first: i64, each: i64) -> vec[i64]:
+    """Sorted keys, and those of pure moves to squares in ascending order: sorted again."""
+    more: i64 = len(ends)
+    found = vec[i64]([0] * (count + more))
+    left: i64 = 0
+    right: i64 = 0
+    place: i64 = 0
+    while right < more:
+        key: i64 = (first + ends[right] * each) * MOST_CHOICES + NOT_MADE
+        while left < count and keys[left] <= key:
+            found[place] = keys[left]
+            left += 1
+            place += 1
+        found[place] = key
+        place += 1
+        right += 1
+    while left < count:
+        found[place] = keys[left]
+        left += 1
+        place += 1
+    return found
+
+
+def put_in_order(keys: vec[i64], count: i64) -> None:
+    """Sort the first numbers in place, ascending; most are in order already."""
+    # Usually only the last one, the end of the turn, is out of place.
+    sorted_to: i64 = 1
+    while sorted_to < count and keys[sorted_to - 1] <= keys[sorted_to]:
+        sorted_to += 1
+    if sorted_to >= count:
+        return
     gap: i64 = 1
-    while gap < count // 9:
-        gap = 3 * gap + 1
+    if sorted_to < count - 1:
+        while gap < count // 9:
+            gap = 3 * gap + 1
     while gap > 0:
         place: i64 = gap
         while place < count:
