@@ -5,7 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64, mypyc_attr
 
 from shieldwall.engine.attack.blow import MELEE
-from shieldwall.engine.attack.numbers import attribute
+from shieldwall.engine.attack.numbers import fit_of
 from shieldwall.engine.state.sheet import Weapon
 from shieldwall.engine.state.state import Unit
 
@@ -23,5 +23,4 @@ class Aim:
 
 def mean_harm(unit: Unit, weapon: Weapon) -> i64:
     """Average damage of a hit, in tenths of a hit point."""
-    able: i64 = unit.sheet.attributes[attribute(unit, weapon)]
-    return weapon.dice * (weapon.sides + 1) * 5 + 10 * (weapon.bonus + weapon.magic + able)
+    return fit_of(unit.sheet, weapon).mean

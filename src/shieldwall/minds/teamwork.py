@@ -9,8 +9,8 @@ from mypy_extensions import i64
 from shieldwall.abilities.conditions import SCREENING, SWARMING
 from shieldwall.books.shared.shared_dials import SWARM_MAX_ASSAILANTS
 from shieldwall.books.shared.tactics import assailants
-from shieldwall.engine.attack.blow import MELEE, Blow, armour_class
-from shieldwall.engine.attack.numbers import to_hit
+from shieldwall.engine.attack.blow import MELEE, armour_class
+from shieldwall.engine.attack.numbers import hit_bonus_on
 from shieldwall.engine.attack.screening import screen_slots
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.reaction_options import ReactionOptions
@@ -31,7 +31,7 @@ def swarm(battle: Battle, unit: Unit, foe: Unit, weapon: int) -> Choice | None:
     spec = battle.rules.actions.get("swarm")
     if spec is None:
         return None
-    bonus: i64 = to_hit(battle, Blow(unit, foe, weapon, MELEE), False).total
+    bonus = hit_bonus_on(battle, unit, foe, weapon, MELEE)
     if 21 + bonus - armour_class(foe) > HOPELESS:
         return None
     choice = Choice(unit.index, "swarm", int(foe.index), weapon)

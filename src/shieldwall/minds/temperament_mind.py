@@ -12,7 +12,7 @@ from mypy_extensions import i64
 from shieldwall.books.dolmenwood.phases import MOVEMENT
 from shieldwall.books.shared.survival_morale import clearly_winning, losses
 from shieldwall.engine.attack.blow import MELEE, SHOT, Blow, armour_class, shield_of
-from shieldwall.engine.attack.numbers import attribute, to_hit
+from shieldwall.engine.attack.numbers import attribute, hit_bonus_on
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.move.movement import allowance, known_strikers
 from shieldwall.engine.points import LEAVING_REACH, PROVOKED
@@ -155,7 +155,7 @@ class NaturalMind(SimpleMind):
         """
         foe = blow.attacker
         how: i64 = MELEE if unit.weapons[choice.weapon].melee else SHOT
-        faces: i64 = 17 + to_hit(battle, Blow(unit, foe, choice.weapon, how), False).total
+        faces: i64 = 17 + hit_bonus_on(battle, unit, foe, choice.weapon, how)
         faces -= armour_class(foe)
         weapon = unit.weapons[choice.weapon]
         able: i64 = unit.sheet.attributes[attribute(unit, weapon)]
@@ -387,7 +387,7 @@ class NaturalMind(SimpleMind):
     def worth_of_harm(self, battle: Battle, unit: Unit, foe: Unit, number: int, how: i64) -> i64:
         """Expected damage in hundredths of a hit point, with a bonus for felling."""
         weapon = unit.weapons[number]
-        bonus: i64 = to_hit(battle, Blow(unit, foe, number, how), False).total
+        bonus = hit_bonus_on(battle, unit, foe, number, how)
         ac: i64 = armour_class(foe)
         faces: i64 = 21 + bonus - ac
         if faces > 20:

@@ -22,6 +22,7 @@ from shieldwall.engine.attack.numbers import (
     add_own_harm,
     attribute,
     handling_of,
+    hit_bonus,
     ignores_shield,
     is_shock_proof,
     shock_bonus,
@@ -29,7 +30,6 @@ from shieldwall.engine.attack.numbers import (
     shock_reaches,
     slips_shock,
     swarm_share,
-    to_hit,
     uses_two,
 )
 from shieldwall.engine.battle import Battle
@@ -196,7 +196,7 @@ def can_hit(battle: Battle, blow: Blow) -> bool:
         if effect.kind.is_always_hit():
             return True
     blow.bare = ignores_shield(battle, blow)
-    return 20 + to_hit(battle, blow, False).total >= blow.ac()
+    return 20 + hit_bonus(battle, blow) >= blow.ac()
 
 
 def kinds_of(weapon: Weapon) -> i64:

@@ -74,6 +74,10 @@ class Fit:
         """SOV-115, SOV-117: its Shock with attribute, magic and feats; 0 if it has none."""
         if weapon.shock != 0 and shock > 0:
             self.shock = shock
+        able: i64 = sheet.attributes[self.attribute]
+        self.mean: i64 = weapon.dice * (weapon.sides + 1) * 5
+        self.mean += 10 * (weapon.bonus + weapon.magic + able)
+        """Average damage of a hit, in tenths of a hit point."""
 
 
 class Handling:
@@ -207,6 +211,42 @@ def add_own_harm(
         damage.place = ability.order
         ability.own_damage(weapon, how, damage)
     damage.place = OWN_TERMS
+
+
+def hit_bonus(battle: Battle, blow: Blow) -> i64:
+    """The total of `to_hit`."""
+    if (
+        blow.how != MELEE
+        or blow.charge
+        or blow.snap
+        or blow.extra
+        or blow.others > 0
+        or blow.second >= 0
+    ):
+        return to_hit(battle, blow, False).total
+    return hit_bonus_on(battle, blow.attacker, blow.target, blow.weapon, MELEE)
+
+
+def hit_bonus_on(battle: Battle, attacker: Unit, target: Unit, number: i64, how: i64) -> i64:
+    """The total of `to_hit` for an attack without any manoeuvre."""
+    weapon = attacker.weapons[number]
+    if how == MELEE and counts_alone(battle, attacker, target, weapon):
+        return handling_of(battle.rules, attacker, weapon, MELEE).hit
+    return to_hit(battle, Blow(attacker, target, int(number), int(how)), False).total
+
+
+def counts_alone(battle: Battle, attacker: Unit, target: Unit, weapon: Weapon) -> bool:
+    """Whether `to_hit` of a melee attack has no terms but `add_own_hit`, as most have."""
+    if attacker.effects or attacker.prone or target.prone or battle.state.murky:
+        return False
+    if attacker.sheet.abilities.at_to_hit or weapon.properties:
+        return False
+    if attacker.off_hand >= 0 or (attacker.used != 0 and attacker.used & TWO_WEAPONS):
+        return False
+    rules = battle.rules
+    if rules.cover_in_melee or (rules.flee_bonus and target.effects):
+        return False
+    return not battle.bystanders().hinderers
 
 
 def to_hit(battle: Battle, blow: Blow, explained: bool) -> Sum:

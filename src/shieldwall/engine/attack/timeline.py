@@ -13,7 +13,7 @@ from shieldwall.engine.attack.blow import HOW_NAMES, MELEE, THROWN, Blow
 from shieldwall.engine.attack.damage import deal_damage, deal_shock, is_harmful, is_sure
 from shieldwall.engine.attack.legality import why_no_attack
 from shieldwall.engine.attack.melee import engage
-from shieldwall.engine.attack.numbers import ignores_shield, to_hit
+from shieldwall.engine.attack.numbers import hit_bonus, ignores_shield, to_hit
 from shieldwall.engine.attack.screening import screened_target
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.attack_events import (
@@ -116,11 +116,12 @@ def roll_to_hit(battle: Battle, blow: Blow) -> None:
     attacker = blow.attacker
     spend_weapon(battle, attacker, blow)
     blow.bare = ignores_shield(battle, blow)
-    bonus = to_hit(battle, blow, battle.log is not None)
+    bonus = to_hit(battle, blow, True) if battle.log is not None else None
+    total = hit_bonus(battle, blow) if bonus is None else bonus.total
     blow.die = battle.roll("attack", 20, attacker.index)
     if attacker.effects:
         blow.die = roll_again(battle, attacker, "attack", blow.die)
-    blow.total = blow.die + bonus.total
+    blow.total = blow.die + total
     blow.rolled = True
     if battle.rules.nat20 and (blow.die == 20 or blow.die == 1):
         blow.fate = 1 if blow.die == 20 else -1
@@ -137,7 +138,7 @@ def roll_to_hit(battle: Battle, blow: Blow) -> None:
             blow.hit,
         )
         event.terms.append(Term("d20", blow.die, battle.rules.ids.attack_roll))
-        if bonus.terms is not None:
+        if bonus is not None and bonus.terms is not None:
             event.terms.extend(bonus.terms)
         battle.emit(event)
     reveal(battle, attacker)
