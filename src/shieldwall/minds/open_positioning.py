@@ -12,9 +12,9 @@ from shieldwall.engine.space.grid import GridMap
 from shieldwall.engine.space.measure import distance
 from shieldwall.engine.space.open_field import (
     is_barred,
-    positions_apart,
     short_of,
     slots,
+    steps_apart,
     towards,
     why_no_room,
 )
@@ -34,10 +34,10 @@ def best_to_close_with(battle: Battle, unit: Unit, foes: list[Unit], limit: i64)
     best: i64 = 1 << 30
     found: Unit | None = None
     for foe in foes:
-        there: i64 = foe.y * grid.width + foe.x
-        apart = positions_apart(grid, here, there)
+        apart = steps_apart(unit.x, unit.y, foe.x, foe.y)
         if apart - 1 > limit:
             continue
+        there: i64 = foe.y * grid.width + foe.x
         value: i64 = apart * 3 + foe.hp * 4 + foe.sheet.ac
         if value < best and is_free(battle, unit, foe, here, there):
             best = value
@@ -77,7 +77,7 @@ def charge_up(battle: Battle, unit: Unit, foes: list[Unit], weapon: int) -> Choi
     here = place_of(grid, unit)
     far: i64 = allowance(battle.rules, unit) * battle.rules.charge_rate
     for foe in foes:
-        apart = positions_apart(grid, here, place_of(grid, foe))
+        apart = steps_apart(unit.x, unit.y, foe.x, foe.y)
         if not 1 < apart <= far + 1:
             continue
         goal = short_of(grid, here, place_of(grid, foe))
@@ -96,11 +96,10 @@ def come_closer(battle: Battle, unit: Unit, foes: list[Unit]) -> Choice:
     nearest: i64 = 1 << 30
     goal: i64 = here
     for foe in foes:
-        there: i64 = foe.y * grid.width + foe.x
-        apart = positions_apart(grid, here, there)
+        apart = steps_apart(unit.x, unit.y, foe.x, foe.y)
         if apart < nearest:
             nearest = apart
-            goal = towards(grid, here, short_of(grid, here, there), limit)
+            goal = towards(grid, here, short_of(grid, here, place_of(grid, foe)), limit)
     while goal != here and is_barred(state, battle.rules, unit, here, goal):
         goal = short_of(grid, here, goal)
     if goal == here or unit.locked:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from shieldwall.engine.abilities import NO_ABILITIES
 from shieldwall.engine.attack.blow import MELEE, SHOT, Blow, Sum
 from shieldwall.engine.attack.damage import (
     can_hit,
     hardest_blow,
+    hardest_with,
     kinds_of,
     most_dealt,
     most_on_miss,
@@ -154,10 +156,13 @@ def might_stop(battle: Battle, unit: Unit, mover: Unit) -> bool:
     """Quick version of `could_stop` before the mover's position is known; never misses a case."""
     if mover.hp > hardest_blow(battle, unit, mover):
         return False
+    plain = not unit.effects and not mover.effects and mover.sheet.abilities is NO_ABILITIES
     number: i64
     for number in range(len(unit.weapons)):
         if is_at_hand(unit, number):
             weapon = unit.weapons[number]
+            if plain and mover.hp > hardest_with(battle.rules, unit, weapon):
+                continue
             if weapon.riders:
                 return True
             blow = snap_blow(unit, mover, number, SHOT)

@@ -36,7 +36,7 @@ from shieldwall.engine.attack.damage import (
     most_on_miss,
     shock_lands,
 )
-from shieldwall.engine.attack.legality import reach_with, why_no_attack
+from shieldwall.engine.attack.legality import reach_with, why_no_attack, why_no_attack_across
 from shieldwall.engine.attack.numbers import shock_of
 from shieldwall.engine.attack.timeline import attack
 from shieldwall.engine.battle import Battle
@@ -100,7 +100,7 @@ class Snap(ReactionSpec):
         if (
             weapon.melee
             and (apart <= reach_with(battle.rules, unit, weapon) or battle.lenient)
-            and why_no_attack(battle, unit, target, weapon, MELEE) is None
+            and why_no_attack_across(battle, unit, target, weapon, MELEE, apart) is None
         ):
             return MELEE
         far: i64 = weapon.long_range
@@ -112,7 +112,7 @@ class Snap(ReactionSpec):
             or not battle.holds("SOV-090", unit)
         ):
             how: i64 = THROWN if weapon.thrown else SHOT
-            if why_no_attack(battle, unit, target, weapon, how) is None:
+            if why_no_attack_across(battle, unit, target, weapon, how, apart) is None:
                 return how
         return -1
 

@@ -23,15 +23,31 @@ def why_no_attack(
     battle: Battle, attacker: Unit, target: Unit, weapon: Weapon, how: i64
 ) -> Refusal | None:
     """T0: range, line and binding, for an attacker in its current position (SOV-160)."""
+    apart = feet_apart(battle.state.grid, attacker, target)
+    return why_no_attack_across(battle, attacker, target, weapon, how, apart)
+
+
+def why_no_attack_across(
+    battle: Battle, attacker: Unit, target: Unit, weapon: Weapon, how: i64, apart: i64
+) -> Refusal | None:
+    """`why_no_attack` at a distance of `apart` feet."""
     if target.status != ACTIVE and not (attacker.effects and is_helpless(attacker)):
         return Refusal("target-is-out", battle.rules.ids.melee_attack, attacker.index, target.index)
-    return why_not_struck(battle, attacker, target, weapon, how)
+    return why_not_struck_across(battle, attacker, target, weapon, how, apart)
 
 
 def why_not_struck(
     battle: Battle, attacker: Unit, target: Unit, weapon: Weapon, how: i64
 ) -> Refusal | None:
     """`why_no_attack`, for a target that may already be down."""
+    apart = feet_apart(battle.state.grid, attacker, target)
+    return why_not_struck_across(battle, attacker, target, weapon, how, apart)
+
+
+def why_not_struck_across(
+    battle: Battle, attacker: Unit, target: Unit, weapon: Weapon, how: i64, apart: i64
+) -> Refusal | None:
+    """`why_not_struck` at a distance of `apart` feet."""
     ids = battle.rules.ids
     if attacker.effects and is_helpless(attacker):
         return Refusal("is-helpless", ids.melee_attack, attacker.index)
@@ -52,7 +68,6 @@ def why_not_struck(
         refusal = effect.kind.why_no_attack(effect, battle, attacker)
         if refusal is not None:
             return refusal
-    apart: i64 = feet_apart(battle.state.grid, attacker, target)
     if how == MELEE:
         if not weapon.melee:
             return Refusal("no-melee-weapon", ids.melee_attack, attacker.index)
