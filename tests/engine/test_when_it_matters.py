@@ -60,7 +60,7 @@ def is_asked_by_default(request: Request) -> bool:
     battle, unit, window = options.battle, options.unit, options.window
     unit.stops = WHEN_IT_MATTERS
     left = battle.answers_of(unit, battle.rules.at_point[request.point], window.blow)
-    asked = left != 0 and battle.has_answer(unit, window, left)
+    asked = left != 0 and battle.options_in(window, unit, left) is not None
     unit.stops = ALWAYS
     return asked
 

@@ -122,9 +122,6 @@ class Battle:
         return self.oracle.roll(tag, sides)
 
     def ask(self, request: Request) -> Choice:
-        forced = request.options.forced()
-        if forced is not None:
-            return forced
         choice = self.oracle.pick(request)
         if self.lenient:
             self.note_waiver(request, choice)
@@ -159,21 +156,23 @@ class Battle:
 
         Returns whether any unit reacted.
         """
-        able: list[Unit] | None = None
+        able: list[ReactionOptions] | None = None
         asked: i64 = self.rules.at_point[window.point]
         for unit in window.who:
             left: i64 = self.answers_of(unit, asked, window.blow)
-            if left != 0 and self.has_answer(unit, window, left):
-                if able is None:
-                    able = [unit]
-                else:
-                    able.append(unit)
+            if left != 0:
+                options = self.options_in(window, unit, left)
+                if options is not None:
+                    if able is None:
+                        able = [options]
+                    else:
+                        able.append(options)
         return able is not None and self.answered(window, able)
 
     def window_on(self, blow: Blow, point: i64) -> bool:
         """Open a window for an attack in progress: every standing unit may react."""
         window: Window | None = None
-        able: list[Unit] | None = None
+        able: list[ReactionOptions] | None = None
         rules = self.rules
         always: i64 = rules.at_point[point] & self.bystanders().able
         usual: i64 = always
@@ -192,6 +191,7 @@ class Battle:
             of_attacker &= ~rules.for_friends
         # Often only held actions could react, and no unit holds one.
         unheld: i64 = ~rules.with_hold
+        unpaid: i64 = ~rules.with_main
         only_held = usual & unheld == 0
         for unit in self.state.units:
             if only_held and not unit.effects and unit.stops != ALWAYS:
@@ -205,6 +205,10 @@ class Battle:
                 asked = of_attacker
             elif self.teams[unit.side] == team:
                 asked = of_friends
+            if asked == 0:
+                continue
+            if unit.mains == 0:
+                asked &= unpaid
             if not unit.effects:
                 asked &= unheld
             if asked == 0 or unit.status != ACTIVE:
@@ -213,37 +217,42 @@ class Battle:
             if left != 0:
                 if window is None:
                     window = Window(point, blow.attacker.index, self.state.units, blow)
-                if self.has_answer(unit, window, left):
+                options = self.options_in(window, unit, left)
+                if options is not None:
                     if able is None:
-                        able = [unit]
+                        able = [options]
                     else:
-                        able.append(unit)
+                        able.append(options)
         if window is None or able is None or not self.answered(window, able):
             return False
         blow.stance = window.stance
         return True
 
-    def has_answer(self, unit: Unit, window: Window, left: i64) -> bool:
-        """Whether the unit is asked about one of the reactions in the mask `left`."""
+    def options_in(self, window: Window, unit: Unit, left: i64) -> ReactionOptions | None:
+        """The unit's options, if it is asked about one of the reactions in the mask `left`."""
         specs = self.rules.reactions[window.point]
         bits = self.rules.reaction_bits[window.point]
-        number = 0
+        number: i64 = 0
         while left != 0 and number < len(specs):
             bit: i64 = bits[number]
-            if left & bit and self.is_asked(specs[number], unit, window):
-                return True
+            if left & bit:
+                spec = specs[number]
+                if self.is_asked(spec, unit, window):
+                    if unit.stops == WHEN_IT_MATTERS and spec.optional:
+                        return ReactionOptions(self, unit, window, spec)
+                    return ReactionOptions(self, unit, window)
             left &= ~bit
             number += 1
-        return False
+        return None
 
-    def answered(self, window: Window, able: list[Unit]) -> bool:
+    def answered(self, window: Window, able: list[ReactionOptions]) -> bool:
         """Ask the units that can react, and resolve their choices."""
         if len(able) == 1:
             return self.answered_by_one(window, able[0])
         specs = self.rules.reactions[window.point]
         requests: list[Request] = []
-        for unit in able:
-            options = ReactionOptions(self, unit, window)
+        for options in able:
+            unit = options.unit
             requests.append(
                 Request(self, (unit.seat,), window.point, unit.index, options, window.cause)
             )
@@ -256,7 +265,7 @@ class Battle:
             choice = answers[place]
             if choice.verb == PASS:
                 continue
-            unit = able[place]
+            unit = able[place].unit
             for spec in specs:
                 if spec.handles(choice.verb) and spec.can(self, unit, window):
                     chosen.append(ChosenReaction(spec, unit, choice))
@@ -277,9 +286,9 @@ class Battle:
                     self.react(reaction.spec, reaction.unit, window, reaction.choice)
         return bool(chosen)
 
-    def answered_by_one(self, window: Window, unit: Unit) -> bool:
+    def answered_by_one(self, window: Window, options: ReactionOptions) -> bool:
         """Ask a single unit, where no other unit can react."""
-        options = ReactionOptions(self, unit, window)
+        unit = options.unit
         request = Request(self, (unit.seat,), window.point, unit.index, options, window.cause)
         choice = self.oracle.pick(request)
         if self.lenient:

@@ -10,6 +10,7 @@ from mypy_extensions import mypyc_attr
 from shieldwall.engine.action_spec import says_too_much
 from shieldwall.engine.option import OptionEntry, OptionWords, register_option
 from shieldwall.engine.points import DECLARING
+from shieldwall.engine.reaction_spec import ReactionSpec
 from shieldwall.engine.rule_ids import RuleIds
 from shieldwall.engine.state.state import Unit
 from shieldwall.engine.tape.request import PASS, REFEREE, Choice, Options, Refusal
@@ -23,10 +24,14 @@ if TYPE_CHECKING:
 class ReactionOptions(Options):
     """The options of one unit in a window: one of its reactions, or pass."""
 
-    def __init__(self, battle: Battle, unit: Unit, window: Window) -> None:
+    def __init__(
+        self, battle: Battle, unit: Unit, window: Window, matters: ReactionSpec | None = None
+    ) -> None:
         self.battle = battle
         self.unit = unit
         self.window = window
+        self.matters = matters
+        """A reaction that is known to matter; None if no reaction was tested."""
 
     def why_not(self, choice: Choice) -> Refusal | None:
         if choice.unit != self.unit.index:

@@ -149,6 +149,7 @@ def turn_request(battle: Battle, units: list[Unit]) -> Request:
         used.unit = asked
         if battle.used_seat != seat:
             used.seats = (seat,)
+            used.seat = seat
             battle.used_seat = seat
         return used
     options = TurnOptions(battle, units)

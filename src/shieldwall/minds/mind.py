@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mypy_extensions import mypyc_attr
+from mypy_extensions import i64, mypyc_attr
 
 from shieldwall.books.shared.actions import ATTACK_VERBS
 from shieldwall.engine.tape.oracles import Answerer
@@ -36,15 +36,20 @@ class Seated(Mind):
 
     def __init__(self, name: str, recalls: bool = False) -> None:
         super().__init__(name, recalls)
-        self.view: View | None = None
-        """Cache of the last view, valid for the same battle."""
+        self.views: list[View | None] = []
+        """Cache of the last view of each seat, valid for the same battle."""
 
     def view_of(self, request: Request) -> View:
-        view = self.view
-        if view is None or view.battle is not request.battle or view.seat != request.seats[0]:
-            view = View(request.battle, request.seats[0])
-            self.view = view
-        return view
+        seat: i64 = request.seat
+        if seat < len(self.views):
+            view = self.views[seat]
+            if view is not None and view.battle is request.battle:
+                return view
+        while seat >= len(self.views):
+            self.views.append(None)
+        made = View(request.battle, int(seat))
+        self.views[seat] = made
+        return made
 
 
 def what_is_left(request: Request, choice: Choice) -> Choice:

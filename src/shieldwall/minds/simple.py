@@ -16,7 +16,7 @@ from shieldwall.engine.abilities import NO_ABILITIES
 from shieldwall.engine.attack.blow import MELEE, SHOT, THROWN, Blow, armour_class, shield_of
 from shieldwall.engine.attack.damage import is_turned_by_defense
 from shieldwall.engine.attack.legality import why_no_attack
-from shieldwall.engine.attack.numbers import handling_of, to_hit
+from shieldwall.engine.attack.numbers import handling_of, hit_bonus_on
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.move.movement import allowance, place_of, why_no_path
 from shieldwall.engine.points import (
@@ -70,37 +70,31 @@ from shieldwall.minds.teamwork import (
 )
 
 
-def turn_is_spent(unit: Unit) -> bool:
-    """Whether neither budget nor anything else is left, the usual end of a turn."""
-    return (
-        unit.mains == 0
-        and unit.moves == 0
-        and unit.unloaded == 0
-        and not unit.effects
-        and not unit.flurry
-        and not unit.sheet.spells
-        and unit.sheet.abilities is NO_ABILITIES
-    )
-
-
 class SimpleMind:
     """Stateless: every answer is computed from the visible state."""
 
     def choose(self, view: View, request: Request) -> Choice:
         battle = request.battle
+        if request.point == TURN:
+            return self.take_turn(view, battle, request)
         if request.point == RULING:
             return default_answer(request)
         if request.point == DECLARING:
             asked = request.options
             assert isinstance(asked, ReactionOptions)
             return self.announce(view, battle, asked.unit, asked)
-        if request.point != TURN:
-            return self.react(battle, request)
+        return self.react(battle, request)
+
+    def take_turn(self, view: View, battle: Battle, request: Request) -> Choice:
+        """An action of the acting unit, or of the unit that acts next."""
         if request.unit >= 0:
-            return or_flight(battle, self.act(view, battle, battle.state.units[request.unit]))
-        options = request.options
-        assert isinstance(options, TurnOptions)
-        return or_flight(battle, self.act(view, battle, self.first_of(view, options.units)))
+            unit = battle.state.units[request.unit]
+        else:
+            options = request.options
+            assert isinstance(options, TurnOptions)
+            unit = self.first_of(view, options.units)
+        choice = self.act(view, battle, unit)
+        return or_flight(battle, choice) if unit.broken else choice
 
     def first_of(self, view: View, units: list[Unit]) -> Unit:
         """Which unit of the seat acts next."""
@@ -154,7 +148,9 @@ class SimpleMind:
 
     def answer(self, battle: Battle, unit: Unit, blow: Blow, options: ReactionOptions) -> Choice:
         """After the roll: dodge, use luck, or strike first."""
-        if blow.target is unit and TOTAL_DEFENSE.matters(battle, unit, options.window):
+        if blow.target is unit and (
+            options.matters is TOTAL_DEFENSE or TOTAL_DEFENSE.matters(battle, unit, options.window)
+        ):
             dodge = Choice(unit.index, "total-defense")
             # One point of Shock less is not worth the Main.
             dodges = not blow.hit or is_turned_by_defense(battle, blow)
@@ -170,7 +166,9 @@ class SimpleMind:
             held = self.strike_down(battle, unit, blow.attacker, options)
             if held is not None:
                 return held
-        if self.is_deadly(blow) and SNAP.matters(battle, unit, options.window):
+        if self.is_deadly(blow) and (
+            options.matters is SNAP or SNAP.matters(battle, unit, options.window)
+        ):
             snap = snap_at(unit, blow.attacker, options)
             if snap is not None:
                 return snap
@@ -211,7 +209,7 @@ class SimpleMind:
     def act(self, view: View, battle: Battle, unit: Unit) -> Choice:
         if battle.state.clock.phase >= 0:
             return act_in_phase(self, battle, unit, view.foes_of(unit))
-        if turn_is_spent(unit):
+        if unit.mains == 0 and self.is_idle(battle, unit):
             return Choice(unit.index, DONE)
         foes = view.foes_of(unit)
         if not foes:
@@ -252,6 +250,17 @@ class SimpleMind:
             if guard is not None:
                 return guard
         return Choice(unit.index, DONE)
+
+    def is_idle(self, battle: Battle, unit: Unit) -> bool:
+        """Whether a fighter without a Main has nothing to do, wherever its foes are."""
+        sheet = unit.sheet
+        if unit.effects or unit.unloaded or unit.flurry or unit.locked or unit.broken:
+            return False
+        if battle.state.uncanny or sheet.spells or sheet.potions or sheet.has("whirlwind"):
+            return False
+        if unit.moves == 0:
+            return True
+        return self.bow_of(unit) < 0 and screen(battle, unit) is None
 
     def before_a_blow(self, battle: Battle, unit: Unit, foes: list[Unit]) -> Choice | None:
         """Powers, magic, first aid, loading and whirlwinds, if better than an attack."""
@@ -327,7 +336,7 @@ class SimpleMind:
 
     def worth(self, battle: Battle, unit: Unit, foe: Unit, number: int, how: i64) -> i64:
         """Expected damage in hundredths of a hit point, with a bonus for felling the foe."""
-        bonus: i64 = to_hit(battle, Blow(unit, foe, number, how), False).total
+        bonus = hit_bonus_on(battle, unit, foe, number, how)
         faces: i64 = 21 + bonus - armour_class(foe)
         if faces > 20:
             faces = 20

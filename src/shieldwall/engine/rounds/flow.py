@@ -306,7 +306,9 @@ def is_able(unit: Unit) -> bool:
 
 def may_act(unit: Unit) -> bool:
     """Whether the unit can still take its turn."""
-    return not unit.acted and not unit.surprised and is_able(unit)
+    if unit.acted or unit.surprised or unit.status != ACTIVE:
+        return False
+    return not unit.effects or not is_helpless(unit)
 
 
 class SideTurns(Stage):
@@ -322,12 +324,13 @@ class SideTurns(Stage):
         if clock.active >= 0 and not battle.rules.members_interleave:
             unit = battle.state.units[clock.active]
             acting = battle.acting
-            if acting and battle.reuses:
-                # Nobody keeps the request that refers to the list.
-                acting[0] = unit
-            elif not acting or acting[0] is not unit:
-                acting = [unit]
-                battle.acting = acting
+            if not acting or acting[0] is not unit:
+                if acting and battle.reuses:
+                    # Nobody keeps the request that refers to the list.
+                    acting[0] = unit
+                else:
+                    acting = [unit]
+                    battle.acting = acting
             return acting
         return self.ready(battle)
 
@@ -372,7 +375,7 @@ class SideTurns(Stage):
         side: i64 = clock.order[clock.turn]
         ready: list[Unit] = []
         for unit in battle.state.units:
-            if unit.side == side and not unit.acted and unit.status == ACTIVE and may_act(unit):
+            if unit.side == side and not unit.acted and may_act(unit):
                 ready.append(unit)
         if clock.slots and clock.slots[clock.turn]:
             # AAC-010: players act one by one, in initiative order.

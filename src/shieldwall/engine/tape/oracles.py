@@ -90,7 +90,7 @@ class Live(Oracle):
             else:
                 self.ours.append(None)
         self.forgetful = not self.recalls and None not in self.ours
-        self.seat = -1
+        self.seat: i64 = -1
         self.asked: Answerer | None = None
         """The last mind called: often the same one is called again."""
         self.origin: State | None = None
@@ -130,7 +130,7 @@ class Live(Oracle):
         return choice
 
     def answered(self, request: Request) -> Choice:
-        seat = request.seats[0]
+        seat = request.seat
         if seat != self.seat:
             self.seat = seat
             self.asked = self.ours[seat]
@@ -138,9 +138,10 @@ class Live(Oracle):
         if ours is None:
             choice = self.answers[seat](request)
         else:
-            request.battle.think(True)
+            battle = request.battle
+            battle.think(True)
             choice = ours.__call__(request)
-            request.battle.think(False)
+            battle.think(False)
             if ours.is_sure and not self.checked:
                 return choice
         refusal = request.options.why_not(choice)

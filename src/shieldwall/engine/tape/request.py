@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from mypy_extensions import mypyc_attr
+from mypy_extensions import i64, mypyc_attr
 
 if TYPE_CHECKING:
     from shieldwall.engine.battle import Battle
@@ -96,10 +96,6 @@ class Options:
             return True
         return False
 
-    def forced(self) -> Choice | None:
-        """The only legal choice, if it is cheap to know that there is only one."""
-        return None
-
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Request:
@@ -116,6 +112,8 @@ class Request:
     ) -> None:
         self.battle = battle
         self.seats = seats
+        self.seat: i64 = seats[0]
+        """The seat that answers if no other one does first."""
         self.point = point
         self.unit = unit
         """The unit asked for; -1 if the side picks a unit first, or for the GM."""
