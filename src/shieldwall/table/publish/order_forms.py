@@ -39,7 +39,7 @@ COMBATANTS: Final = OrderGroup(
             key="how", kind="square", label="How", hint="A square, as C4",
         )),
         OrderForm(name="add", label="Add a unit", fields=[
-            OrderField(key="what", kind="creature", label="What", hint="As goblin, or 3 goblins, wolf"),
+            OrderField(key="what", kind="creature", label="What", hint="As 3 goblins, wolf"),
             OrderField(key="square", kind="square", label="Where"),
             OrderField(key="side", kind="side", label="On whose side", before="for"),
             OrderField(key="hidden", kind="choice", label="Seen", optional=True, options=[
