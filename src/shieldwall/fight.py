@@ -531,15 +531,15 @@ class Fight:
 
     def rules_at(self, state: State) -> Ruleset:
         """The rules at a state: those of the set-up with the GM's changes so far."""
-        decrees = state.decrees
-        if not decrees.rulings and not decrees.enforce:
+        changes = state.gm_changes
+        if not changes.rulings and not changes.enforce:
             return self.book
         setup = self.setup
         return at_table(
             RULESETS[setup.rules],
             setup.house,
-            merged(setup.rulings, decrees.rulings),
-            merged(setup.enforce, decrees.enforce),
+            merged(setup.rulings, changes.rulings),
+            merged(setup.enforce, changes.enforce),
         )
 
     def _read_forced(self, battle: Battle, what: str) -> tuple[str, Refusal | None]:

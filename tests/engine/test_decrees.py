@@ -253,7 +253,7 @@ def test_ground_and_floor_change_what_a_way_costs(tmp_path: Path) -> None:
     assert [int(value) for value in fight.state.grid.ground] == [
         PLAIN, DIFFICULT, DIFFICULT, PLAIN,
     ]  # fmt: skip
-    assert fight.state.decrees.edits == ("ground B1-C1 difficult",)
+    assert fight.state.gm_changes.edits == ("ground B1-C1 difficult",)
     assert sentence(fight.names, fight.state, fight.events[-1]) == (
         "GM: the ground at B1-C1 is now difficult (the barrel bursts)."
     )

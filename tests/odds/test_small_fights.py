@@ -164,7 +164,7 @@ def test_a_fight_the_gm_plays_on_ends_where_minds_are_left_to_it() -> None:
         fight.push(Choice(int(fight.request.unit) if fight.request.unit >= 0 else 0, "done"))
     fight.rule("play-on")
     state = fight.state.copy()
-    assert state.decrees.plays_on
+    assert state.gm_changes.plays_on
     exact = SmallFight(apart, start=state).count()
     assert exact.rounds == {state.clock.round + MOST_ROUNDS: pytest.approx(1)}
     game = Game(apart, rules_of(apart), [make_mind(), make_mind()], 1, fight=fight)

@@ -386,7 +386,7 @@ def test_what_the_gm_changes_and_is_not_stored_stays_as_it_was(
             return (
                 room.settings, dict(room.minds), set(room.plans), dict(room.fight.answers),
                 room.recorder.count, room.recorder.tape(fight), fight.by_hand,
-                fight.state.key(), fight.state.decrees.titles,
+                fight.state.key(), fight.state.gm_changes.titles,
             )  # fmt: skip
 
         before, shown = memory(), (witness.state, list(witness.lines))

@@ -525,7 +525,7 @@ class Battle:
                     self.foe_b = unit.index
                     return
         # If the GM plays on, the fight continues while any unit stands.
-        if state.outcome is None and (left < 0 or not state.decrees.plays_on):
+        if state.outcome is None and (left < 0 or not state.gm_changes.plays_on):
             self.rules.aftermath(self, left)
 
     # Frequent queries.

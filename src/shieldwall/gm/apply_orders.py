@@ -1,7 +1,7 @@
 """Applying GM orders that change more than hit points and positions.
 
 Units, sides, conditions, map and rulings. The grammar is in `gm.order_grammar`; permanent changes
-are in `State.decrees`.
+are in `State.gm_changes`.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from shieldwall.engine.space.measure import distance
 from shieldwall.engine.space.open_field import settle
 from shieldwall.engine.space.step_costs import body_fits
 from shieldwall.engine.space.visibility import look_around, look_at_all, reveal
-from shieldwall.engine.state.gm_changes import Decrees
+from shieldwall.engine.state.gm_changes import GmChanges
 from shieldwall.engine.state.sheet import Sheet
 from shieldwall.engine.state.state import (
     ACTIVE,
@@ -69,7 +69,7 @@ OF_THE_FIGHT: Final = (
 # Legality.
 
 
-def why_no_decree(battle: Battle, order: Order) -> Refusal | None:
+def why_no_lasting_order(battle: Battle, order: Order) -> Refusal | None:
     """Why a parsed order cannot be applied."""
     state = battle.state
     if order.verb in OF_UNITS:
@@ -83,7 +83,7 @@ def why_no_decree(battle: Battle, order: Order) -> Refusal | None:
     if order.verb == "dark":
         return Refusal("light-is-so", CITE) if state.dark == (order.name == "on") else None
     if order.verb == "play-on":
-        if state.outcome is None and state.decrees.plays_on:
+        if state.outcome is None and state.gm_changes.plays_on:
             return Refusal("plays-on-already", CITE)
         if not any(unit.status == ACTIVE for unit in state.units):
             return Refusal("nobody-left", CITE)
@@ -161,7 +161,7 @@ def why_no_edit(battle: Battle, text: str) -> Refusal | None:
     edit = read_edit(state.grid.origin, text)
     if edit is None:
         return Refusal("order-unclear", CITE)
-    made = changed_map(state, state.decrees.with_edit(text))
+    made = changed_map(state, state.gm_changes.with_edit(text))
     if made.open:
         return None
     cost = battle.rules.difficult_cost
@@ -178,11 +178,11 @@ def why_no_edit(battle: Battle, text: str) -> Refusal | None:
 # Applying.
 
 
-def decree(battle: Battle, order: Order) -> None:
+def apply_lasting_order(battle: Battle, order: Order) -> None:
     """Apply an order that was found legal."""
     state = battle.state
     if order.verb in OF_UNITS:
-        do_decree(battle, state.units[order.unit], order)
+        apply_to_unit(battle, state.units[order.unit], order)
     elif order.verb == "door":
         state.grid = state.grid.with_door(order.value, order.text == "open")
         look_around(battle, None)
@@ -192,12 +192,12 @@ def decree(battle: Battle, order: Order) -> None:
         set_fog(battle, order.name == "on")
     elif order.verb == "ruling":
         name, word = dial_of(order)
-        state.decrees = state.decrees.with_ruling(name, word)
+        state.gm_changes = state.gm_changes.with_ruling(name, word)
     elif order.verb == "enforce":
-        state.decrees = state.decrees.with_enforcement(order.name, order.text)
+        state.gm_changes = state.gm_changes.with_enforcement(order.name, order.text)
     elif order.verb == "play-on":
         state.outcome = None
-        state.decrees = state.decrees.playing_on(True)
+        state.gm_changes = state.gm_changes.playing_on(True)
     else:
         change_map(battle, order.text)
 
@@ -207,7 +207,7 @@ def dial_of(order: Order) -> tuple[str, str]:
     return order.name.replace("-", "_"), order.text.replace("-", "_")
 
 
-def do_decree(battle: Battle, unit: Unit, order: Order) -> None:
+def apply_to_unit(battle: Battle, unit: Unit, order: Order) -> None:
     state = battle.state
     verb = order.verb
     if verb == "remove":
@@ -215,7 +215,7 @@ def do_decree(battle: Battle, unit: Unit, order: Order) -> None:
         if battle.log is not None:
             battle.emit(Removed(unit.index))
     elif verb == "name":
-        state.decrees = state.decrees.with_title(int(unit.index), order.text)
+        state.gm_changes = state.gm_changes.with_title(int(unit.index), order.text)
         if battle.log is not None:
             battle.emit(Renamed(unit.index, order.text))
     elif verb == "side":
@@ -225,9 +225,9 @@ def do_decree(battle: Battle, unit: Unit, order: Order) -> None:
     elif verb == "fate":
         set_fate(battle, unit, order.value)
     elif verb == "leader":
-        state.decrees = state.decrees.with_leader(int(unit.index), order.value == 1)
+        state.gm_changes = state.gm_changes.with_leader(int(unit.index), order.value == 1)
     elif verb == "morale":
-        state.decrees = state.decrees.with_morale(int(unit.index), order.value)
+        state.gm_changes = state.gm_changes.with_morale(int(unit.index), order.value)
     elif verb == "hide":
         hide(state, unit)
     elif verb == "reveal":
@@ -269,7 +269,7 @@ def bring(battle: Battle, order: Order, sheet: Sheet, stops: int, note: str) -> 
     put(state.grid, unit, cell)
     unit.stops = stops
     state.units.append(unit)
-    state.decrees = state.decrees.with_unit(number, sheet)
+    state.gm_changes = state.gm_changes.with_unit(number, sheet)
     if state.grid.open:
         settle(state, unit)
     if order.hidden:
@@ -424,9 +424,9 @@ def set_flag(battle: Battle, unit: Unit, name: str, value: bool) -> None:
 # Map and light.
 
 
-def changed_map(state: State, decrees: Decrees) -> GridMap:
+def changed_map(state: State, changes: GmChanges) -> GridMap:
     """The map with all its edits, and the current doors and raised walls."""
-    grid = edited(state.grid.origin, decrees.edits).with_doors(state.grid.doors_open)
+    grid = edited(state.grid.origin, changes.edits).with_doors(state.grid.doors_open)
     return with_raised(grid, state.raised)
 
 
@@ -434,8 +434,8 @@ def change_map(battle: Battle, text: str) -> None:
     state = battle.state
     edit = read_edit(state.grid.origin, text)
     assert edit is not None
-    state.decrees = state.decrees.with_edit(text)
-    state.grid = changed_map(state, state.decrees)
+    state.gm_changes = state.gm_changes.with_edit(text)
+    state.grid = changed_map(state, state.gm_changes)
     for unit in state.units:
         if unit.is_present():
             # The floor height may have changed.

@@ -157,7 +157,7 @@ class Order:
         self.hidden = False
 
 
-class Ruling:
+class ActionRuling:
     """The ruling on an improvised action: cost, whether it provokes, check and results."""
 
     def __init__(self, cost: int) -> None:
@@ -183,12 +183,12 @@ def is_plain(text: str) -> bool:
     )
 
 
-def read_ruling(state: State, text: str) -> Ruling | Refusal:
+def read_ruling(state: State, text: str) -> ActionRuling | Refusal:
     """Parse a ruling on an improvised action; the refusal has the index of the bad part."""
     parts = [part.strip() for part in text.split(",")]
     if parts[0] not in COSTS:
         return unclear(1)
-    ruling = Ruling(COSTS[parts[0]])
+    ruling = ActionRuling(COSTS[parts[0]])
     for number in range(1, len(parts)):
         part = parts[number]
         words = part.split()
@@ -209,7 +209,7 @@ def unclear(part: int) -> Refusal:
     return Refusal("ruling-unclear", "SOV-045", have=part)
 
 
-def read_check(state: State, words: list[str], ruling: Ruling) -> bool:
+def read_check(state: State, words: list[str], ruling: ActionRuling) -> bool:
     """`check dex exert 10`, or `check str exert opposed ogre`."""
     if len(words) not in (4, 5) or words[1] not in ATTRIBUTE_NAMES or words[2] not in SKILL_NAMES:
         return False

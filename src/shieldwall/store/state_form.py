@@ -18,7 +18,7 @@ from shieldwall.engine.magic.spell_data import (
 )
 from shieldwall.engine.space.grid import GridMap
 from shieldwall.engine.state.condition import CONDITIONS, DORMANT, condition_of
-from shieldwall.engine.state.gm_changes import NO_DECREES, Decrees
+from shieldwall.engine.state.gm_changes import NO_GM_CHANGES, GmChanges
 from shieldwall.engine.state.setup import Setup
 from shieldwall.engine.state.sheet import Sheet, Weapon
 from shieldwall.engine.state.state import (
@@ -75,30 +75,30 @@ def state_data(state: State, entries: int) -> dict[str, object]:
         },
         "dropped": [[item.cell, *_whose(state, item.weapon)] for item in state.dropped],
         "outcome": None if state.outcome is None else list(state.outcome.key()),
-        "decrees": _decrees_data(state.decrees),
+        "decrees": _gm_changes_data(state.gm_changes),
         "units": {unit.ident: _unit_data(state, unit) for unit in state.units},
     }
 
 
-def _decrees_data(decrees: Decrees) -> dict[str, object]:
+def _gm_changes_data(changes: GmChanges) -> dict[str, object]:
     """The GM's lasting changes; an empty dict if there are none."""
-    if decrees.key() == NO_DECREES.key():
+    if changes.key() == NO_GM_CHANGES.key():
         return {}
     return {
-        "edits": list(decrees.edits),
-        "rulings": [list(pair) for pair in decrees.rulings],
-        "enforce": [list(pair) for pair in decrees.enforce],
-        "titles": [list(pair) for pair in decrees.titles],
-        "brought": [[number, sheet_to_text(sheet)] for number, sheet in decrees.brought],
-        "plays_on": decrees.plays_on,
-        **({"leaders": [list(pair) for pair in decrees.leaders]} if decrees.leaders else {}),
-        **({"morales": [list(pair) for pair in decrees.morales]} if decrees.morales else {}),
+        "edits": list(changes.edits),
+        "rulings": [list(pair) for pair in changes.rulings],
+        "enforce": [list(pair) for pair in changes.enforce],
+        "titles": [list(pair) for pair in changes.titles],
+        "brought": [[number, sheet_to_text(sheet)] for number, sheet in changes.brought],
+        "plays_on": changes.plays_on,
+        **({"leaders": [list(pair) for pair in changes.leaders]} if changes.leaders else {}),
+        **({"morales": [list(pair) for pair in changes.morales]} if changes.morales else {}),
     }
 
 
-def _decrees_from_data(data: dict[str, object]) -> Decrees:
+def _gm_changes_from_data(data: dict[str, object]) -> GmChanges:
     if not data:
-        return NO_DECREES
+        return NO_GM_CHANGES
     edits = data["edits"]
     if not isinstance(edits, list):
         raise ValueError("the map changes should be a list")
@@ -109,7 +109,7 @@ def _decrees_from_data(data: dict[str, object]) -> Decrees:
         ]
     except ContentError as error:
         raise ValueError(str(error)) from None
-    return Decrees(
+    return GmChanges(
         tuple(str(edit) for edit in edits),
         tuple((str(name), str(word)) for name, word in _rows(data["rulings"], 2)),
         tuple((str(name), str(word)) for name, word in _rows(data["enforce"], 2)),
@@ -157,12 +157,12 @@ def _wall_from_data(data: dict[str, object]) -> Raised:
 
 def joined(state: State, unit: Unit) -> bool:
     """Whether it joined during the fight."""
-    return unit.summoned > 0 or unit.split_from >= 0 or brought(state.decrees, unit) is not None
+    return unit.summoned > 0 or unit.split_from >= 0 or brought(state.gm_changes, unit) is not None
 
 
-def brought(decrees: Decrees, unit: Unit) -> Sheet | None:
+def brought(changes: GmChanges, unit: Unit) -> Sheet | None:
     """The sheet of a unit added by the GM."""
-    for number, sheet in decrees.brought:
+    for number, sheet in changes.brought:
         if number == unit.index:
             return sheet
     return None
@@ -174,8 +174,8 @@ def _joined_data(state: State, unit: Unit) -> list[object]:
     A unit that split off is stored with its origin and -1 instead of a spell; a unit added by the
     GM with its index among those and -2.
     """
-    if brought(state.decrees, unit) is not None:
-        numbers = [number for number, _ in state.decrees.brought]
+    if brought(state.gm_changes, unit) is not None:
+        numbers = [number for number, _ in state.gm_changes.brought]
         return [unit.ident, numbers.index(int(unit.index)), -2, -1]
     if unit.split_from >= 0:
         return [unit.ident, int(unit.split_from), -1, -1]
@@ -208,9 +208,9 @@ def _join(state: State, row: list[object]) -> None:
 
 
 def _bring(state: State, ident: str, which: int) -> None:
-    if not 0 <= which < len(state.decrees.brought):
+    if not 0 <= which < len(state.gm_changes.brought):
         raise ValueError(f"the GM has not added {ident}")
-    number, sheet = state.decrees.brought[which]
+    number, sheet = state.gm_changes.brought[which]
     if number != len(state.units):
         raise ValueError(f"{ident} is not in its place in the list of units")
     state.units.append(Unit(sheet, ident, number, 0, 0))
@@ -246,8 +246,8 @@ def state_from_data(setup: Setup, data: dict[str, object]) -> State:
         raise ValueError(f"the state has version {data.get('version')}, not {STATE_VERSION}")
     state = initial_state(setup)
     try:
-        state.decrees = _decrees_from_data(table(data.get("decrees", {})))
-        state.grid = _edited(state.grid, state.decrees).with_doors(whole(data["doors"]))
+        state.gm_changes = _gm_changes_from_data(table(data.get("decrees", {})))
+        state.grid = _edited(state.grid, state.gm_changes).with_doors(whole(data["doors"]))
         raised = data["raised"]
         if not isinstance(raised, list):
             raise ValueError("the raised walls should be a list")
@@ -294,11 +294,11 @@ def _check_joined(state: State, rows: list[list[object]]) -> None:
         raise ValueError("the list of joined units does not match the units")
 
 
-def _edited(grid: GridMap, decrees: Decrees) -> GridMap:
-    for text in decrees.edits:
+def _edited(grid: GridMap, changes: GmChanges) -> GridMap:
+    for text in changes.edits:
         if read_edit(grid, text) is None:
             raise ValueError(f"{text!r} changes nothing on this map")
-    return edited(grid.origin, decrees.edits)
+    return edited(grid.origin, changes.edits)
 
 
 def _clock(data: dict[str, object], state: State, stages: int) -> Clock:

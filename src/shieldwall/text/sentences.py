@@ -70,7 +70,7 @@ def who(state: State, unit: int) -> str:
     """`Alda`, `Goblin 2` or `the sergeant`."""
     if not 0 <= unit < len(state.units):
         return "nobody"
-    title = state.decrees.title(unit)
+    title = state.gm_changes.title(unit)
     if title:
         return title
     name = state.units[unit].sheet.name

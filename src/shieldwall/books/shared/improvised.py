@@ -49,19 +49,24 @@ from shieldwall.engine.tape.request import REFEREE, Choice, Options, Refusal, Re
 from shieldwall.engine.wounds.dropped_items import drop_weapon
 from shieldwall.engine.wounds.effects import bring_down, suffer
 from shieldwall.engine.wounds.injury import check_grips
-from shieldwall.gm.apply_orders import OF_THE_FIGHT, OF_UNITS, decree, why_no_decree
+from shieldwall.gm.apply_orders import (
+    OF_THE_FIGHT,
+    OF_UNITS,
+    apply_lasting_order,
+    why_no_lasting_order,
+)
 from shieldwall.gm.order_grammar import (
     ORDERS,
     REFUSE,
     RULE,
+    ActionRuling,
     Order,
-    Ruling,
     is_plain,
     read_order,
     read_ruling,
 )
 
-DECREES: Final = (*OF_UNITS, *OF_THE_FIGHT)
+LASTING_ORDERS: Final = (*OF_UNITS, *OF_THE_FIGHT)
 PLAY_ON: Final = "play-on"
 TELL: Final = "tell "
 
@@ -70,8 +75,8 @@ TELL: Final = "tell "
 
 def why_no_order(battle: Battle, order: Order, by: Unit | None) -> Refusal | None:
     """`by` is the unit that improvised it; None for an order between two steps."""
-    if order.verb in DECREES:
-        return why_no_decree(battle, order)
+    if order.verb in LASTING_ORDERS:
+        return why_no_lasting_order(battle, order)
     if order.unit < 0 or order.verb == "stops":
         return None
     unit = battle.state.units[order.unit]
@@ -127,11 +132,11 @@ def carry_out(battle: Battle, order: Order, by: Unit | None) -> None:
     """Execute an order as far as it is still possible."""
     if why_no_order(battle, order, by) is not None:
         return
-    if order.verb in DECREES:
-        decree(battle, order)
+    if order.verb in LASTING_ORDERS:
+        apply_lasting_order(battle, order)
         return
     if order.verb == "end":
-        battle.state.decrees = battle.state.decrees.playing_on(False)
+        battle.state.gm_changes = battle.state.gm_changes.playing_on(False)
         battle.end(order.text, -1)
         return
     if order.verb == "tell":
@@ -293,12 +298,12 @@ class Improvise(ActionSpec):
                 battle.emit(RefereeRefused(unit.index, answer.note))
             return
         ruling = read_ruling(state, answer.note)
-        assert isinstance(ruling, Ruling), "the options have let it pass"
+        assert isinstance(ruling, ActionRuling), "the options have let it pass"
         if battle.log is not None:
             battle.emit(RefereeRuled(answer.note, ""))
         self.follow(battle, unit, ruling)
 
-    def follow(self, battle: Battle, unit: Unit, ruling: Ruling) -> None:
+    def follow(self, battle: Battle, unit: Unit, ruling: ActionRuling) -> None:
         """Apply a ruling in the order of any action: pay, provoke, roll, result."""
         pay(unit, ruling.cost)
         if ruling.provokes and not provoke(battle, unit):

@@ -111,16 +111,16 @@ def go_back(state: State, before: State) -> None:
     Units that joined since and items picked up since are gone, but keep their numbers: choices and
     events on the tape refer to them.
     """
-    decrees = before.decrees
+    changes = before.gm_changes
     for unit in state.units[len(before.units) :]:
         unit.status = REMOVED
         unit.effects = []
         unit.flurry = ()
         unit.inside = -1
         before.units.append(unit)
-        for number, sheet in state.decrees.brought:
+        for number, sheet in state.gm_changes.brought:
             if number == unit.index:
-                decrees = decrees.with_unit(number, sheet)
+                changes = changes.with_unit(number, sheet)
     for unit in state.units:
         then = before.units[unit.index]
         for place in range(len(then.weapons), len(unit.weapons)):
@@ -132,7 +132,7 @@ def go_back(state: State, before: State) -> None:
     state.raised = before.raised
     state.dark = before.dark
     state.murky = before.murky
-    state.decrees = decrees
+    state.gm_changes = changes
     clock = before.clock
     state.clock.order = clock.order
     state.clock.slots = clock.slots

@@ -43,7 +43,7 @@ def mark_checked(state: State, side: i64, reason: int) -> None:
 
 def is_leader(state: State, unit: Unit) -> bool:
     """Whether the morale of its side depends on it: by its sheet or by order of the GM."""
-    for number, is_so in state.decrees.leaders:
+    for number, is_so in state.gm_changes.leaders:
         if number == unit.index:
             return is_so
     return unit.sheet.leader
@@ -64,7 +64,7 @@ def leader_of(state: State, side: i64) -> Unit | None:
 
 def printed_morale(state: State, unit: Unit) -> int:
     """The morale set by the GM, otherwise that of its sheet."""
-    for number, score in state.decrees.morales:
+    for number, score in state.gm_changes.morales:
         if number == unit.index:
             return score
     return int(unit.sheet.morale)

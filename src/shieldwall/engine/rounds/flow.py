@@ -554,6 +554,6 @@ class RoundEnd(Stage):
         battle.settle()
         if state.outcome is not None or clock.round == 0:
             return True
-        if battle.rounds and clock.round >= battle.rounds and not state.decrees.plays_on:
+        if battle.rounds and clock.round >= battle.rounds and not state.gm_changes.plays_on:
             battle.end("round-limit", -1)
         return True

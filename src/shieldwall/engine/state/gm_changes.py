@@ -1,6 +1,6 @@
 """The GM's changes for the rest of a fight: map, rulings, names, new units.
 
-Part of the state. Instances are immutable: a new decree replaces the instance, so copies of a state
+Part of the state. Instances are immutable: a new change replaces the instance, so copies of a state
 may share it.
 """
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 Pairs = tuple[tuple[str, str], ...]
 
 
-class Decrees:
+class GmChanges:
     """All changes by the GM so far."""
 
     def __init__(
@@ -59,56 +59,51 @@ class Decrees:
                 return title
         return ""
 
-    def with_edit(self, edit: str) -> Decrees:
-        return Decrees(
-            (*self.edits, edit), self.rulings, self.enforce, self.titles, self.brought,
-            self.plays_on, self.leaders, self.morales,
-        )  # fmt: skip
-
-    def with_ruling(self, name: str, word: str) -> Decrees:
-        return Decrees(
-            self.edits, put(self.rulings, name, word), self.enforce, self.titles, self.brought,
-            self.plays_on, self.leaders, self.morales,
-        )  # fmt: skip
-
-    def with_enforcement(self, rule: str, mode: str) -> Decrees:
-        return Decrees(
-            self.edits, self.rulings, put(self.enforce, rule, mode), self.titles, self.brought,
-            self.plays_on, self.leaders, self.morales,
-        )  # fmt: skip
-
-    def with_title(self, unit: int, title: str) -> Decrees:
-        others = [pair for pair in self.titles if pair[0] != unit]
-        return Decrees(
-            self.edits, self.rulings, self.enforce, (*others, (unit, title)), self.brought,
-            self.plays_on, self.leaders, self.morales,
-        )  # fmt: skip
-
-    def with_unit(self, unit: int, sheet: Sheet) -> Decrees:
-        return Decrees(
-            self.edits, self.rulings, self.enforce, self.titles, (*self.brought, (unit, sheet)),
-            self.plays_on, self.leaders, self.morales,
-        )  # fmt: skip
-
-    def playing_on(self, plays_on: bool) -> Decrees:
-        return Decrees(
-            self.edits, self.rulings, self.enforce, self.titles, self.brought, plays_on,
+    def copy(self) -> GmChanges:
+        return GmChanges(
+            self.edits, self.rulings, self.enforce, self.titles, self.brought, self.plays_on,
             self.leaders, self.morales,
         )  # fmt: skip
 
-    def with_leader(self, unit: int, leads: bool) -> Decrees:
-        others = [pair for pair in self.leaders if pair[0] != unit]
-        return Decrees(
-            self.edits, self.rulings, self.enforce, self.titles, self.brought, self.plays_on,
-            (*others, (unit, leads)), self.morales,
-        )  # fmt: skip
+    def with_edit(self, edit: str) -> GmChanges:
+        twin = self.copy()
+        twin.edits = (*self.edits, edit)
+        return twin
 
-    def with_morale(self, unit: int, score: int) -> Decrees:
-        others = [pair for pair in self.morales if pair[0] != unit]
-        return Decrees(
-            self.edits, self.rulings, self.enforce, self.titles, self.brought, self.plays_on,
-            self.leaders, (*others, (unit, score)),
-        )  # fmt: skip
+    def with_ruling(self, name: str, word: str) -> GmChanges:
+        twin = self.copy()
+        twin.rulings = put(self.rulings, name, word)
+        return twin
+
+    def with_enforcement(self, rule: str, mode: str) -> GmChanges:
+        twin = self.copy()
+        twin.enforce = put(self.enforce, rule, mode)
+        return twin
+
+    def with_title(self, unit: int, title: str) -> GmChanges:
+        twin = self.copy()
+        twin.titles = (*[pair for pair in self.titles if pair[0] != unit], (unit, title))
+        return twin
+
+    def with_unit(self, unit: int, sheet: Sheet) -> GmChanges:
+        twin = self.copy()
+        twin.brought = (*self.brought, (unit, sheet))
+        return twin
+
+    def playing_on(self, plays_on: bool) -> GmChanges:
+        twin = self.copy()
+        twin.plays_on = plays_on
+        return twin
+
+    def with_leader(self, unit: int, leads: bool) -> GmChanges:
+        twin = self.copy()
+        twin.leaders = (*[pair for pair in self.leaders if pair[0] != unit], (unit, leads))
+        return twin
+
+    def with_morale(self, unit: int, score: int) -> GmChanges:
+        twin = self.copy()
+        twin.morales = (*[pair for pair in self.morales if pair[0] != unit], (unit, score))
+        return twin
 
 
 def put(pairs: Pairs, name: str, word: str) -> Pairs:
@@ -117,4 +112,4 @@ def put(pairs: Pairs, name: str, word: str) -> Pairs:
     return (*others, (name, word))
 
 
-NO_DECREES: Final = Decrees()
+NO_GM_CHANGES: Final = GmChanges()

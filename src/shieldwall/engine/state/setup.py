@@ -135,13 +135,13 @@ class Setup:
 
 def last_round(setup: Setup, state: State) -> int:
     """The round after which minds playing without a person end the fight."""
-    if setup.rounds and not state.decrees.plays_on:
+    if setup.rounds and not state.gm_changes.plays_on:
         return setup.rounds
     return int(state.clock.round) + MOST_ROUNDS
 
 
 def leave_to_minds(state: State) -> State:
     """The state without the GM's order to play on: it ends when a side is beaten."""
-    if state.decrees.plays_on:
-        state.decrees = state.decrees.playing_on(False)
+    if state.gm_changes.plays_on:
+        state.gm_changes = state.gm_changes.playing_on(False)
     return state

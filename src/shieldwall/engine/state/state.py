@@ -13,7 +13,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from shieldwall.engine.space.grid import GridMap
 from shieldwall.engine.state.condition import Condition
-from shieldwall.engine.state.gm_changes import NO_DECREES, Decrees
+from shieldwall.engine.state.gm_changes import NO_GM_CHANGES, GmChanges
 from shieldwall.engine.state.sheet import Sheet, Weapon
 
 if TYPE_CHECKING:
@@ -415,7 +415,7 @@ class State:
         """The GM's seat: the last one."""
         self.uncanny = False
         """Whether any unit has powers, flies or is strange; if not, those checks are skipped."""
-        self.decrees: Decrees = NO_DECREES
+        self.gm_changes: GmChanges = NO_GM_CHANGES
         """The GM's lasting changes; never modified in place."""
 
     def copy(self) -> State:
@@ -429,7 +429,7 @@ class State:
         twin.approach = self.approach
         twin.referee = self.referee
         twin.uncanny = self.uncanny
-        twin.decrees = self.decrees
+        twin.gm_changes = self.gm_changes
         twin.clock = self.clock.copy()
         twin.outcome = self.outcome
         return twin
@@ -445,7 +445,7 @@ class State:
             tuple(wall.key() for wall in self.raised),
             None if self.turn_start is None else self.turn_start.key(),
             None if self.outcome is None else self.outcome.key(),
-            self.decrees.key(),
+            self.gm_changes.key(),
         )
 
     def __eq__(self, other: object) -> bool:

@@ -18,7 +18,7 @@ from shieldwall.engine.events.clock_events import (
 )
 from shieldwall.engine.events.event import Event
 from shieldwall.engine.events.phase_events import MoraleChecked
-from shieldwall.engine.state.gm_changes import NO_DECREES
+from shieldwall.engine.state.gm_changes import NO_GM_CHANGES
 from shieldwall.engine.state.state import State
 from shieldwall.fight import Fight
 from shieldwall.knowledge.heard_events import (
@@ -98,16 +98,16 @@ class FightLog:
         Otherwise a new name would change old lines.
         """
         titles = self.titles[place]
-        if sorted(titles) == sorted(state.decrees.titles):
+        if sorted(titles) == sorted(state.gm_changes.titles):
             return state
         if state is not self._now:
             self._now = state
             self._then = {}
         if titles not in self._then:
             twin = state.copy()
-            twin.decrees = NO_DECREES
+            twin.gm_changes = NO_GM_CHANGES
             for unit, title in titles:
-                twin.decrees = twin.decrees.with_title(unit, title)
+                twin.gm_changes = twin.gm_changes.with_title(unit, title)
             self._then[titles] = twin
         return self._then[titles]
 
