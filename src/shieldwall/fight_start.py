@@ -8,7 +8,7 @@ from shieldwall.abilities.conditions import HIDDEN, INVISIBLE, UNTIL_END_OF_FIGH
 from shieldwall.books import RULESETS, RULINGS
 from shieldwall.books.house_book import with_house
 from shieldwall.books.rulings import with_enforcement, with_rulings
-from shieldwall.engine.magic.power_triggers import is_uncanny
+from shieldwall.engine.magic.power_triggers import is_unusual
 from shieldwall.engine.magic.spell_data import rewinds
 from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.space.open_field import close_with, settle
@@ -81,5 +81,5 @@ def initial_state(setup: Setup) -> State:
     state.remembers = any(rewinds(placement.sheet.spells) for placement in setup.placements)
     state.approach = Approach(setup.ambush, setup.hard_entry, setup.reaction, setup.attackers)
     state.referee = len(seats) - 1
-    state.uncanny = any(is_uncanny(placement.sheet) for placement in setup.placements)
+    state.has_unusual_units = any(is_unusual(placement.sheet) for placement in setup.placements)
     return state

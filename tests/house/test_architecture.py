@@ -49,7 +49,7 @@ def test_every_ability_has_a_name_a_sentence_and_speaks_at_points_that_are_asked
             for name in dir(Ability)
             if name[0] != "_" and getattr(kind, name) is not getattr(Ability, name)
         }
-        speaks = said - {"name", "flag", "section", "least", "most", "rank", "spends", "strange"}
+        speaks = said - {"name", "flag", "section", "least", "most", "rank", "spends", "unusual"}
         assert speaks - {"put_on"} <= asked, kind.name
 
 

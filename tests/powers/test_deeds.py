@@ -431,5 +431,5 @@ def test_a_ghost_does_not_stop_in_a_wall() -> None:
 def test_a_fight_without_any_of_it_asks_for_none_of_it() -> None:
     from shieldwall.fight_start import initial_state
 
-    assert not initial_state(setup("a g", a=fighter(), g=foe())).uncanny
-    assert initial_state(setup("a g", a=fighter(), g=beast(pack=1))).uncanny
+    assert not initial_state(setup("a g", a=fighter(), g=foe())).has_unusual_units
+    assert initial_state(setup("a g", a=fighter(), g=beast(pack=1))).has_unusual_units

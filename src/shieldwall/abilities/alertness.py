@@ -71,7 +71,7 @@ class LedMorale(Ability):
 
     name: ClassVar[str] = "led_morale"
     section: ClassVar[str] = "nature"
-    strange: ClassVar[bool] = True
+    unusual: ClassVar[bool] = True
 
     def led_morale(self) -> i64:
         return self.value
@@ -82,7 +82,7 @@ class PackMorale(Ability):
 
     name: ClassVar[str] = "pack_morale"
     section: ClassVar[str] = "nature"
-    strange: ClassVar[bool] = True
+    unusual: ClassVar[bool] = True
 
     def pack_morale(self) -> i64:
         return self.value

@@ -220,7 +220,7 @@ class Stone(Condition):
 
 
 class Flying(Condition):
-    def is_strange(self) -> bool:
+    def is_unusual(self) -> bool:
         return True
 
     def flight_ft(self, effect: Effect) -> i64:

@@ -27,7 +27,7 @@ class Gift(Ability):
     """A natural ability of a creature."""
 
     section: ClassVar[str] = "nature"
-    strange: ClassVar[bool] = True
+    unusual: ClassVar[bool] = True
     most: ClassVar[int] = MOST_BITS
 
 

@@ -22,7 +22,7 @@ from shieldwall.engine.state.sheet import Sheet
 
 def abilities(sheet: Sheet) -> dict[str, str]:
     """By ability name; empty for a sheet without any."""
-    found = nature_lines(sheet.abilities) if sheet.abilities.strange else {}
+    found = nature_lines(sheet.abilities) if sheet.abilities.unusual else {}
     for weapon in sheet.weapons:
         for rider in weapon.riders:
             found[rider.spell.name] = f"{weapon.name}, {power_text(rider)}"

@@ -38,8 +38,8 @@ class Ability:
     """Sort key among the terms of an explained sum."""
     spends: ClassVar[int] = 0
     """Bit in `Unit.used` set when it is used up; 0 if it cannot be used up."""
-    strange: ClassVar[bool] = False
-    """Whether it needs the extra checks for unusual units (`State.uncanny`)."""
+    unusual: ClassVar[bool] = False
+    """Whether it needs the extra checks for unusual units (`State.has_unusual_units`)."""
 
     def __init__(self, value: int, given: dict[str, int]) -> None:
         """`given`: all abilities of the sheet by name, for abilities that depend on others."""
@@ -314,8 +314,8 @@ class Abilities:
         self.at_struck_down = having(items, "struck_down")
         self.at_rises_with = having(items, "rises_with")
         self.at_after_action = having(items, "after_action")
-        self.strange = any(type(item).strange for item in items)
-        """Whether any ability has `Ability.strange`."""
+        self.unusual = any(type(item).unusual for item in items)
+        """Whether any ability has `Ability.unusual`."""
 
     def find(self, name: str) -> Ability | None:
         """The ability with this name, for the actions and tools that belong to it."""

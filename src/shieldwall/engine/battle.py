@@ -505,7 +505,7 @@ class Battle:
     def settle(self) -> None:
         """SOV-034: end the fight when only one side, or only allies, are left."""
         state = self.state
-        if state.uncanny and HOOKS.tidy is not None:
+        if state.has_unusual_units and HOOKS.tidy is not None:
             HOOKS.tidy(self)
         units = state.units
         # Turning back a turn may leave fewer units.

@@ -21,7 +21,7 @@ from shieldwall.engine.events.attack_events import Died
 from shieldwall.engine.events.clock_events import ChangedSides, Joined, LeftMap, Removed, Renamed
 from shieldwall.engine.events.magic_events import Conditioned, Recovered, Revived
 from shieldwall.engine.events.phase_events import Surrendered
-from shieldwall.engine.magic.power_triggers import is_uncanny
+from shieldwall.engine.magic.power_triggers import is_unusual
 from shieldwall.engine.magic.spell_data import rewinds, with_raised
 from shieldwall.engine.magic.spell_effects import take_hold
 from shieldwall.engine.morale.morale_score import is_leader, printed_morale
@@ -278,8 +278,8 @@ def bring(battle: Battle, order: Order, sheet: Sheet, stops: int, note: str) -> 
         unit.effects = [*unit.effects, Effect(INVISIBLE, number, UNTIL_END_OF_FIGHT, 1)]
         unit.unknown_to = others(state, unit)
         state.murky = True
-    if is_uncanny(sheet):
-        state.uncanny = True
+    if is_unusual(sheet):
+        state.has_unusual_units = True
     if rewinds(sheet.spells):
         state.remembers = True
     take_place(state.clock, unit, state.sides[order.side].players)

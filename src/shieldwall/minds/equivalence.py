@@ -8,7 +8,7 @@ from shieldwall.engine.state.state import DEAD, DOWN, FLED, Effect, State, Unit
 
 def is_plain(state: State) -> bool:
     """Whether no unit has spells or unusual abilities: then the dead stay dead."""
-    if state.uncanny or state.remembers:
+    if state.has_unusual_units or state.remembers:
         return False
     for unit in state.units:
         if unit.sheet.spells:

@@ -25,7 +25,7 @@ NEARLY: Final = 2
 def has_wings(battle: Battle, unit: Unit) -> bool:
     """Whether height matters: the unit flies, and the field has heights."""
     return (
-        battle.state.uncanny
+        battle.state.has_unusual_units
         and not battle.state.grid.open
         and flight_of(unit) > 0
         and can_stay_up(unit)

@@ -30,7 +30,7 @@ from shieldwall.engine.tape.request import DONE, PASS, Choice
 from shieldwall.knowledge.side_knowledge import known_foes
 from shieldwall.minds.outlook import takes_prisoners
 from shieldwall.minds.positioning import approach, keep_away
-from shieldwall.minds.power_use import uncanny_first
+from shieldwall.minds.power_use import choose_before_attack
 from shieldwall.minds.spell_choice import does, drink_or_ready, worth_on
 
 if TYPE_CHECKING:
@@ -115,10 +115,10 @@ def act_in_phase(mind: SimpleMind, battle: Battle, unit: Unit, foes: list[Unit])
     phase = battle.state.clock.phase
     if phase != MOVEMENT and is_bound_to_flee(battle, unit):
         return done
-    if battle.state.uncanny and not unit.broken:
-        strange = uncanny_first(battle, unit, foes)
-        if strange is not None:
-            return strange
+    if battle.state.has_unusual_units and not unit.broken:
+        used = choose_before_attack(battle, unit, foes)
+        if used is not None:
+            return used
     if phase == MOVEMENT:
         choice = go(mind, battle, unit, foes)
     elif phase == MISSILES:

@@ -25,7 +25,7 @@ NEAR: Final = 12
 """Squares within which a gaze matters."""
 
 
-def uncanny_first(battle: Battle, unit: Unit, foes: list[Unit]) -> Choice | None:
+def choose_before_attack(battle: Battle, unit: Unit, foes: list[Unit]) -> Choice | None:
     """A power better than an attack, or something to do before any attack."""
     if unit.effects and unit.effect(ENTANGLED) is not None:
         free = Choice(unit.index, "tear-free")

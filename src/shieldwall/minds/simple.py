@@ -58,7 +58,7 @@ from shieldwall.minds.positioning import (
     striking_place,
     way_to_best,
 )
-from shieldwall.minds.power_use import uncanny_first
+from shieldwall.minds.power_use import choose_before_attack
 from shieldwall.minds.spell_choice import answer_spell, magic_first, snap_at
 from shieldwall.minds.teamwork import (
     has_fighters,
@@ -256,7 +256,12 @@ class SimpleMind:
         sheet = unit.sheet
         if unit.effects or unit.unloaded or unit.flurry or unit.locked or unit.broken:
             return False
-        if battle.state.uncanny or sheet.spells or sheet.potions or sheet.has("whirlwind"):
+        if (
+            battle.state.has_unusual_units
+            or sheet.spells
+            or sheet.potions
+            or sheet.has("whirlwind")
+        ):
             return False
         if unit.moves == 0:
             return True
@@ -264,10 +269,10 @@ class SimpleMind:
 
     def before_a_blow(self, battle: Battle, unit: Unit, foes: list[Unit]) -> Choice | None:
         """Powers, magic, first aid, loading and whirlwinds, if better than an attack."""
-        if battle.state.uncanny:
-            strange = uncanny_first(battle, unit, foes)
-            if strange is not None:
-                return strange
+        if battle.state.has_unusual_units:
+            used = choose_before_attack(battle, unit, foes)
+            if used is not None:
+                return used
         magic = magic_first(battle, unit, foes)
         if magic is not None:
             return magic

@@ -8,7 +8,7 @@ from __future__ import annotations
 from shieldwall.books import RULESETS
 from shieldwall.content.problems import ContentError
 from shieldwall.content.setup_text import sheet_from_text, sheet_to_text
-from shieldwall.engine.magic.power_triggers import is_uncanny
+from shieldwall.engine.magic.power_triggers import is_unusual
 from shieldwall.engine.magic.spell_data import (
     Amount,
     Raised,
@@ -257,7 +257,7 @@ def state_from_data(setup: Setup, data: dict[str, object]) -> State:
         for row in joining:
             _join(state, row)
         for unit in state.units:
-            state.uncanny = state.uncanny or is_uncanny(unit.sheet)
+            state.has_unusual_units = state.has_unusual_units or is_unusual(unit.sheet)
             state.remembers = state.remembers or rewinds(unit.sheet.spells)
         state.dark = bool(data["dark"])
         state.murky = bool(data["murky"])

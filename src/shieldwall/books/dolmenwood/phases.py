@@ -138,7 +138,7 @@ class RoundOpens(Stage):
             task(battle)
         if battle.log is not None:
             battle.emit(RoundBegan(clock.round))
-        if state.uncanny:
+        if state.has_unusual_units:
             begin_round(battle)
             battle.settle()
         return True

@@ -285,7 +285,7 @@ class Avert(ActionSpec):
         return False
 
     def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
-        if not battle.state.uncanny or not self.is_wise(battle, unit):
+        if not battle.state.has_unusual_units or not self.is_wise(battle, unit):
             return []
         return [Choice(unit.index, self.verb)]
 

@@ -1,6 +1,6 @@
 """Triggers of creature powers.
 
-Skipped entirely in fights without such creatures (`State.uncanny`).
+Skipped entirely in fights without such creatures (`State.has_unusual_units`).
 """
 
 from __future__ import annotations
@@ -46,25 +46,25 @@ RIDERS: Final = 16
 """The id of a rider is its weapon's number times this, plus its own index."""
 
 
-def is_uncanny(sheet: Sheet) -> bool:
+def is_unusual(sheet: Sheet) -> bool:
     """Whether a fight with this unit needs the functions of this module."""
-    if sheet.abilities.strange or sheet.powers:
+    if sheet.abilities.unusual or sheet.powers:
         return True
     for weapon in sheet.weapons:
         if weapon.riders:
             return True
     for spell in sheet.spells + sheet.potions:
-        if makes_uncanny(spell):
+        if makes_unusual(spell):
             return True
     return False
 
 
-def makes_uncanny(spell: Spell) -> bool:
+def makes_unusual(spell: Spell) -> bool:
     for primitive in spell.primitives:
         if primitive.do == CONDITION and primitive.effect is not None:
-            if primitive.effect.is_strange():
+            if primitive.effect.is_unusual():
                 return True
-        if primitive.sheet is not None and is_uncanny(primitive.sheet):
+        if primitive.sheet is not None and is_unusual(primitive.sheet):
             return True
     return False
 

@@ -163,8 +163,8 @@ def affect(work: Work, target: Unit) -> None:
     """Apply the whole spell to one target, with at most one save."""
     if not work.spell.mundane and is_defied(work, target):
         return
-    strange = target.sheet.undead or target.sheet.abilities.strange
-    if strange and (is_immune_to_spell(work, target) or resists_magic(work, target)):
+    unusual = target.sheet.undead or target.sheet.abilities.unusual
+    if unusual and (is_immune_to_spell(work, target) or resists_magic(work, target)):
         return
     saved: i64 = -1
     for primitive in work.spell.primitives:

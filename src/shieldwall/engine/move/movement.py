@@ -320,7 +320,7 @@ def walk(
     note_walk(battle, unit, walked, spent)
     if at != free and place_of(grid, unit) == at and unit.inside < 0:
         step_back(battle, unit, free if room(filled, free, size, grid.width) else -1)
-    if state.uncanny:
+    if state.has_unusual_units:
         carry_along(state, unit)
     if halted or unit.status != ACTIVE:
         if unit.status == ACTIVE:
@@ -444,7 +444,7 @@ def pass_by(
                 continue
             note_way(battle, unit, noted)
             noted = at
-            if state.uncanny:
+            if state.has_unusual_units:
                 carry_along(state, unit)
             if battle.halted(Window(point, unit.index, who)):
                 if unit.status == ACTIVE:
@@ -465,7 +465,7 @@ def go_on_to(battle: Battle, unit: Unit, there: i64) -> None:
     here: i64 = place_of(state.grid, unit)
     put(state.grid, unit, there)
     settle(state, unit)
-    if state.uncanny:
+    if state.has_unusual_units:
         carry_along(state, unit)
     note_way(battle, unit, here)
 

@@ -294,7 +294,7 @@ class RoundStart(Stage):
         if battle.log is not None:
             battle.emit(RoundBegan(clock.round))
             battle.emit(SideBegan(clock.order[0]))
-        if state.uncanny:
+        if state.has_unusual_units:
             begin_round(battle)
             battle.settle()
         return True
@@ -547,7 +547,7 @@ class RoundEnd(Stage):
             battle.settle()
             return False
         clock.called = False
-        if state.uncanny:
+        if state.has_unusual_units:
             end_round(battle)
         for task in self.tasks:
             task(battle)

@@ -84,7 +84,7 @@ def crowd(state: State, rules: Ruleset, mover: Unit, all_of_them: bool = False) 
                         filled[cy * width + cx] = kind
                     cx += 1
                 cy += 1
-    if state.uncanny and gait_of(mover) > GAITS:
+    if state.has_unusual_units and gait_of(mover) > GAITS:
         look_down(grid, mover, filled)
     return filled
 

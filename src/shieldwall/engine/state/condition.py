@@ -228,8 +228,8 @@ class Condition:
         """Whether the undead are immune to it."""
         return False
 
-    def is_strange(self) -> bool:
-        """Whether it needs the extra checks for unusual units (`State.uncanny`)."""
+    def is_unusual(self) -> bool:
+        """Whether it needs the extra checks for unusual units (`State.has_unusual_units`)."""
         return False
 
     def fit(self, effect: Effect, target: Unit, most: i64) -> None:

@@ -413,8 +413,8 @@ class State:
         self.approach = Approach(-1, False)
         self.referee = 0
         """The GM's seat: the last one."""
-        self.uncanny = False
-        """Whether any unit has powers, flies or is strange; if not, those checks are skipped."""
+        self.has_unusual_units = False
+        """Whether any unit has powers, flies or is unusual; if not, those checks are skipped."""
         self.gm_changes: GmChanges = NO_GM_CHANGES
         """The GM's lasting changes; never modified in place."""
 
@@ -428,7 +428,7 @@ class State:
         twin.turn_start = self.turn_start
         twin.approach = self.approach
         twin.referee = self.referee
-        twin.uncanny = self.uncanny
+        twin.has_unusual_units = self.has_unusual_units
         twin.gm_changes = self.gm_changes
         twin.clock = self.clock.copy()
         twin.outcome = self.outcome

@@ -51,7 +51,7 @@ def suffer(
         put_off(battle, target, by, amount, cause, sparing, terms, kinds)
         return amount
     taken: i64 = amount
-    if target.sheet.abilities.strange:
+    if target.sheet.abilities.unusual:
         taken = withstand(battle, target, amount, kinds, terms)
     for effect in target.effects:
         taken = effect.kind.damage_taken(effect, battle, taken, terms)
