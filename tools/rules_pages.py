@@ -1,15 +1,16 @@
-"""The rules as pages: writes docs/rules/, one page a book.
+"""Writes the rules as pages: docs/rules/, one page a book.
 
     python tools/rules_pages.py            write them
-    python tools/rules_pages.py --check    say which are out of date; ends with 1 where one is
+    python tools/rules_pages.py --check    list outdated pages; exit status 1 if there are any
 
-Made of the texts in `src/shieldwall/data/rules`, of what the books set, of the rulings, and of the
-tests that name each rule. Wants the sources and the root of the checkout on PYTHONPATH.
+Combines the texts in `src/shieldwall/data/rules`, the dials of the books, the rulings, and the
+tests that name each rule. Needs the sources and the root of the checkout on PYTHONPATH.
 """
 
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -34,31 +35,30 @@ TEXTS = {
 }
 """By book: the file with its rules."""
 SIBLINGS = {"sovereign-early": "sovereign", "aachen-early": "aachen"}
-SHOWN = 5
+SHOWN = 3
 ASKED = (
-    "Where the text leaves something open, a ruling decides it: with `--ruling NAME=OPTION`, or "
-    "under `rulings` in an encounter. A question that arises in several books is told in the words "
-    "of the one that raises it; the id is that of this book."
+    "A ruling decides a question that the text leaves open: use `--ruling NAME=OPTION`, or "
+    "`rulings` in an encounter. If several books raise the question, the text names the book it is "
+    "quoted from; the id is that of this book."
 )
 
 
-def proofs() -> dict[str, list[str]]:
-    """By id: the tests that name it, as sentences."""
-    found: dict[str, list[str]] = {}
+def proofs() -> dict[str, Counter[str]]:
+    """By id: the number of tests that name it in each file."""
+    found: dict[str, Counter[str]] = {}
     for test, named in read_markers(ROOT).items():
-        sentence = test.rpartition("::")[2].removeprefix("test_").replace("_", " ")
-        for _, ident in named:
-            if sentence not in found.setdefault(ident, []):
-                found[ident].append(sentence)
+        path = test.partition("::")[0]
+        for ident in {ident for _, ident in named}:
+            found.setdefault(ident, Counter())[path] += 1
     return found
 
 
-def page(book: Ruleset, tests: dict[str, list[str]]) -> str:
+def page(book: Ruleset, tests: dict[str, Counter[str]]) -> str:
     lines = [f"# {book.title}", "", sentence(rulebook.about(book)), ""]
     if book.name in SIBLINGS:
         other = RULESETS[SIBLINGS[book.name]]
         lines += [
-            f"The rest is played as in [{other.title}]({other.name}.md). How the two differ:",
+            f"All other rules are those of [{other.title}]({other.name}.md). The differences:",
             "",
             f"| | {other.title} | {book.title} | rules |",
             "|---|---|---|---|",
@@ -72,9 +72,9 @@ def page(book: Ruleset, tests: dict[str, list[str]]) -> str:
         lines.append("")
     lines += borrowings(book)
     lines += [
-        "Each rule has an id, what it says, the reading taken where the text is open, what the "
-        "program sets for it, and the tests that prove it. Ids that begin with G are of "
-        "[what no book has a number for](gaps.md). Made by `tools/rules_pages.py`.",
+        "Each rule has an id, its text in our words, our reading of open points, an example, the "
+        "dials it sets, and the tests that prove it. Ids that begin with G are "
+        "[our rules for gaps](gaps.md). `tools/rules_pages.py` writes this page.",
         "",
     ]
     section = ""
@@ -89,7 +89,7 @@ def page(book: Ruleset, tests: dict[str, list[str]]) -> str:
 
 
 def borrowings(book: Ruleset) -> list[str]:
-    """What a draft does not say itself."""
+    """The rules a draft borrows."""
     lent: dict[str, list[str]] = {}
     for rule in rulebook.borrowed_rules(book):
         told = f"{rule.title} ({rule.ident})"
@@ -97,10 +97,10 @@ def borrowings(book: Ruleset) -> list[str]:
     lines: list[str] = []
     for lender, rules in lent.items():
         title = RULESETS[lender].title
-        lines += [f"Not in this draft itself, and borrowed from [{title}]({lender}.md):", ""]
+        lines += [f"This draft borrows these rules from [{title}]({lender}.md):", ""]
         lines += [*(f"- {told}" for told in rules), ""]
     if lines:
-        lines += ["The other rules are this draft's own, or fill what it leaves open.", ""]
+        lines += ["The other rules are in this draft itself, or fill its gaps.", ""]
     return lines
 
 
@@ -108,7 +108,7 @@ def sentence(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}." if text else ""
 
 
-def entry(book: Ruleset, rule: RuleText, tests: dict[str, list[str]]) -> list[str]:
+def entry(book: Ruleset, rule: RuleText, tests: dict[str, Counter[str]]) -> list[str]:
     lines = [f"### {rule.ident} · {rule.title}", "", rule.text, ""]
     if rule.why:
         lines += [f"*Reading:* {rule.why}", ""]
@@ -120,10 +120,12 @@ def entry(book: Ruleset, rule: RuleText, tests: dict[str, list[str]]) -> list[st
     if dials:
         told = ", ".join(f"{fact.about}: {fact.word} (`{fact.name}`)" for fact in dials)
         lines += [f"*Set:* {told}.", ""]
-    proved = tests.get(rule.ident, [])
+    proved = tests.get(rule.ident)
     if proved:
-        more = f", and {len(proved) - SHOWN} more" if len(proved) > SHOWN else ""
-        lines += [f"*Proved by:* {'; '.join(proved[:SHOWN])}{more}.", ""]
+        files = [f"`{path}` ({count})" for path, count in proved.most_common(SHOWN)]
+        more = len(proved) - SHOWN
+        rest = f" and {more} more file{'s' if more > 1 else ''}" if more > 0 else ""
+        lines += [f"*Proved by tests in* {', '.join(files)}{rest}.", ""]
     else:
         status = read_rules(IDS.read_text(encoding="utf-8")).get(rule.ident)
         note = status.note if status is not None and status.note else "no test names it"
@@ -146,7 +148,7 @@ def rulings(book: Ruleset) -> list[str]:
         here = book.cite(book.cites.get(ruling.name, ruling.cites[0]))
         lines += [f"### `{ruling.name}` ({here})", "", f"{ruling.source}. {ruling.at_issue}", ""]
         for option in ruling.options:
-            mark = " (taken)" if option.word == fact.taken[book.name] else ""
+            mark = " (default)" if option.word == fact.taken[book.name] else ""
             lines.append(f"- `{option.word}`{mark}: {option.meaning}")
         if ruling.fixed:
             lines += ["", f"There is no other option: {ruling.fixed}."]
@@ -155,7 +157,7 @@ def rulings(book: Ruleset) -> list[str]:
 
 
 def gaps() -> str:
-    lines = ["# What no book has a number for", "", "The choice taken for each, by its id."]
+    lines = ["# Our rules for gaps", "", "Our rule where no book has one, by id."]
     section = ""
     for rule in texts_of(rulebook.GAPS).values():
         if rule.section != section:
@@ -168,12 +170,12 @@ def gaps() -> str:
 def all_pages() -> dict[str, str]:
     tests = proofs()
     made = {f"{name}.md": page(book, tests) for name, book in RULESETS.items()}
-    index = ["# The rules", "", "One page a book, made by `tools/rules_pages.py`:", ""]
+    index = ["# The rules", "", "One page a book, written by `tools/rules_pages.py`:", ""]
     for name, book in RULESETS.items():
         index.append(f"- [{book.title}]({name}.md): {rulebook.about(book)}")
-    index.append("- [What no book has a number for](gaps.md): the ids that begin with G")
+    index.append("- [Our rules for gaps](gaps.md): the ids that begin with G")
     made["gaps.md"] = gaps()
-    index += ["", f"{len(RULINGS)} open questions are decided by name: `shieldwall rules rulings`."]
+    index += ["", f"`shieldwall rules rulings` lists all {len(RULINGS)} open questions by name."]
     made["README.md"] = "\n".join(index) + "\n"
     return made
 
