@@ -432,7 +432,6 @@ def shipped_creatures(shelves: tuple[str, ...] = PLAIN, book: str = "") -> dict[
     sheets = {}
     every_shelf = tuple(dict.fromkeys((*PLAIN, *shelves)))
     for name, item in bestiary():
-        require_facts(item.value)
         sheet = creature_sheet(name, item.value, every_shelf, book)
         if sheet is not None:
             sheets[name] = sheet
@@ -453,8 +452,17 @@ def require_facts(values: Values) -> None:
 
 def bestiary() -> Iterator[tuple[str, Item[Values]]]:
     """The creatures of the shipped bestiary, file by file."""
+    yield from _read_bestiary()
+
+
+@cache
+def _read_bestiary() -> list[tuple[str, Item[Values]]]:
+    found = []
     for file in shipped(BESTIARY):
-        yield from read_shipped(f"{BESTIARY}/{file}.yaml", CREATURES)
+        for name, item in read_shipped(f"{BESTIARY}/{file}.yaml", CREATURES):
+            require_facts(item.value)
+            found.append((name, item))
+    return found
 
 
 def changed(

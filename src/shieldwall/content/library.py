@@ -106,6 +106,11 @@ def put_on_shelf(shelf: str, house: HouseGear) -> None:
     _HOUSES[shelf] = house
 
 
+@cache
+def _shipped_tree(path: str) -> Table:
+    return parse_tree(read_text(data_folder() / path, path), path)
+
+
 def read_shipped(
     name: str, kind: MapOf[Values], shelves: tuple[str, ...] = PLAIN
 ) -> Iterator[tuple[str, Item[Values]]]:
@@ -119,14 +124,13 @@ def read_shipped(
     for shelf in shelves:
         path = f"{shelf}/{name}" if shelf else name
         field = ""
-        source = data_folder() / path
         if shelf in _HOUSES:
             house = _HOUSES[shelf]
             path = house.file
             field = HOUSE_FIELDS[name] if name in house.parts else ""
             tree: Node = house.changes(name, written)
-        elif source.is_file():
-            tree = parse_tree(read_text(source, path), path)
+        elif (data_folder() / path).is_file():
+            tree = _shipped_tree(path)
         else:
             continue
         if isinstance(tree, Table):
