@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeGuard
 
@@ -52,6 +53,7 @@ def test_shipped_encounters_read_back_to_themselves(name: str) -> None:
         assert facts(theirs.sheet) == facts(ours.sheet)
 
 
+@cache
 def parameters(name: str) -> list[str]:
     """What a class of the core is made from, by its source: the compiled one does not tell."""
     for file in ("state.py", "sheet.py", "setup.py"):
