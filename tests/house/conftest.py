@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import os
 import shutil
 import subprocess
 import sys
 import zipfile
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +40,12 @@ def squares(count: i64) -> i64:
 WORDS = """def greeting(name: str) -> str:
     return "Hail, " + name + "!" * 1000003
 """
+
+
+@cache
+def tree_of(path: Path) -> ast.Module:
+    """The parsed source; many tests read all of them, in one process (group `sources`)."""
+    return ast.parse(path.read_bytes(), str(path))
 
 
 class Wheel:

@@ -6,6 +6,9 @@ import ast
 import re
 from pathlib import Path
 
+import pytest
+from tests.house.conftest import tree_of
+
 import shieldwall
 from shieldwall.abilities.conditions import __all__ as CONDITION_CONSTANTS
 from shieldwall.abilities.registry import ABILITIES_BY_NAME, ABILITY_KINDS
@@ -15,6 +18,8 @@ from shieldwall.engine.abilities import NO_ABILITIES, Ability
 from shieldwall.engine.rounds.flow import RoundEnd
 from shieldwall.engine.state.condition import CONDITIONS, DORMANT, condition_of, dormant
 from shieldwall.text.rulebook import SPOKEN, policy_ids
+
+pytestmark = pytest.mark.xdist_group("sources")
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = Path(shieldwall.__file__).parent
@@ -78,7 +83,7 @@ def test_the_engine_names_no_rule_of_a_book_by_its_id() -> None:
     """Docstrings may say where a rule is written; code asks the book (`rules.ids`)."""
     found = []
     for path in (PACKAGE / "engine").rglob("*.py"):
-        tree = ast.parse(path.read_text(encoding="utf-8"))
+        tree = tree_of(path)
         told = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
         for node in ast.walk(tree):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
@@ -149,7 +154,7 @@ def test_no_function_takes_more_than_sixteen_parameters() -> None:
     """What belongs together is a record (`engine/state/fact_records.py`)."""
     found = []
     for path in PACKAGE.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in ast.walk(tree_of(path)):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
                 given = [one.arg for one in (*node.args.args, *node.args.kwonlyargs)]
                 if len(given) - (given[:1] == ["self"]) > MOST_PARAMETERS:

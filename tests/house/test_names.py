@@ -11,10 +11,13 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
+from tests.house.conftest import tree_of
 
 import shieldwall
 from shieldwall.books import RULESETS
 from shieldwall.moved import MOVED
+
+pytestmark = pytest.mark.xdist_group("sources")
 
 PACKAGE = Path(shieldwall.__file__).parent
 NO_NAMES = (
@@ -39,7 +42,7 @@ def test_no_class_or_module_is_called_by_a_metaphor() -> None:
     found = []
     for path in PACKAGE.rglob("*.py"):
         names = [path.stem.replace("_", " ").title().replace(" ", "")]
-        tree = ast.parse(path.read_text(encoding="utf-8"))
+        tree = tree_of(path)
         names += [node.name for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
         for name in names:
             words = [word.lower() for word in WORDS_OF_A_NAME.findall(name)]

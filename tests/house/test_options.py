@@ -6,10 +6,15 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+from tests.house.conftest import tree_of
+
 import shieldwall
 from shieldwall.books import RULESETS
 from shieldwall.engine.option import OPTIONS, OUT_OF_TURN, WALK, OptionEntry, option_of, verbs_with
 from shieldwall.table.publish.board_looks import ORDER
+
+pytestmark = pytest.mark.xdist_group("sources")
 
 PACKAGE = Path(shieldwall.__file__).parent
 ACTIONS = {spec.verb for book in RULESETS.values() for spec in book.action_list}
@@ -70,7 +75,7 @@ def listing() -> dict[str, list[tuple[int, set[str]]]]:
     found = {}
     for path in sorted(PACKAGE.rglob("*.py")):
         name = path.relative_to(PACKAGE).as_posix()
-        lists = list(lists_of_verbs(ast.parse(path.read_text(encoding="utf-8"))))
+        lists = list(lists_of_verbs(tree_of(path)))
         if lists and not name.startswith("books/"):
             found[name] = lists
     return found

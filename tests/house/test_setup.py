@@ -13,7 +13,7 @@ from importlib.metadata import distributions
 from pathlib import Path
 
 import pytest
-from tests.house.conftest import ROOT
+from tests.house.conftest import ROOT, tree_of
 from tools import bootstrap
 from tools import compile as compile_tool
 
@@ -184,11 +184,12 @@ def test_where_uv_fails_pip_installs(shelf: Shelf, monkeypatch: pytest.MonkeyPat
 ONLY_ON_UNIX = ("fcntl", "termios", "tty", "pty", "pwd", "grp", "resource", "posix")
 
 
+@pytest.mark.xdist_group("sources")
 def test_nothing_we_ship_needs_a_module_only_unix_has() -> None:
     """Windows has none of these; one may be asked for where it is not Windows."""
     found = []
     for path in (ROOT / "src").rglob("*.py"):
-        tree = ast.parse(path.read_bytes())
+        tree = tree_of(path)
         asked = {
             inner
             for node in ast.walk(tree)
@@ -204,6 +205,7 @@ def test_nothing_we_ship_needs_a_module_only_unix_has() -> None:
     assert found == []
 
 
+@pytest.mark.xdist_group("sources")
 def test_what_is_compiled_needs_no_package_but_those_installed_to_compile_it() -> None:
     """`make run` compiles in an environment without the developer's tools: numpy is not in it."""
     build = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["build-system"]
@@ -213,7 +215,7 @@ def test_what_is_compiled_needs_no_package_but_those_installed_to_compile_it() -
     for name in compile_tool.compiled_sources(source / "shieldwall"):
         text = (source / name).read_text(encoding="utf-8")
         lines = text.splitlines()
-        for node in ast.walk(ast.parse(text)):
+        for node in ast.walk(tree_of(source / name)):
             if isinstance(node, ast.Import):
                 imported = [alias.name for alias in node.names]
             elif isinstance(node, ast.ImportFrom) and node.module:
