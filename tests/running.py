@@ -1,11 +1,7 @@
-"""How the tests run: in groups, the long ones first, and what became of each.
+"""What became of each test, and which files take longest.
 
 SHIELDWALL_OUTCOMES_OUT=FILE       write how each test ended, by the id pytest knows it by, and list
                                    the files that take longest
-
-pytest 9.2 took away what pytest-xdist 3.8 kept groups in, so that tests of one group ran in several
-processes at once and nothing said so (pytest-xdist's issue 1386). Here the workers hand the groups
-to the scheduler in a file, which works with every version of both.
 """
 
 from __future__ import annotations
@@ -13,61 +9,19 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-import shutil
-import tempfile
 from collections import Counter, defaultdict
 from collections.abc import Generator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-GROUPS = "shieldwall groups"
 BROWSER = "tests/browser/"
-# So many processes have a browser of their own.
-BROWSERS = 4
-# What waits for browsers and processes more than it works; first, so that nobody waits for it at
-# the end while the other processes have nothing left to do.
-LONG = (BROWSER, "tests/table/test_killed.py", "tests/sim/test_cluster.py")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    if hasattr(config, "workerinput"):
-        return
     if out := os.environ.get("SHIELDWALL_OUTCOMES_OUT"):
         config.pluginmanager.register(Outcomes(Path(out)))
         config.pluginmanager.register(SecondsByFile())
-    if config.getoption("dist", "no") == "loadgroup":
-        config.pluginmanager.register(Groups(config))
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    items.sort(key=place_in_line)
-    told = getattr(config, "workerinput", {})
-    if told.get("workerid") == "gw0" and GROUPS in told:
-        pages = sorted({file_of(item) for item in items if item.nodeid.startswith(BROWSER)})
-        groups = {item.nodeid: group for item in items if (group := group_of(item, pages))}
-        Path(told[GROUPS]).write_text(json.dumps(groups), encoding="utf-8")
-
-
-def place_in_line(item: pytest.Item) -> int:
-    for place, start in enumerate(LONG):
-        if item.nodeid.startswith(start):
-            return place
-    return len(LONG) + (item.get_closest_marker("slow") is None)
-
-
-def file_of(item: pytest.Item) -> str:
-    return item.nodeid.partition("::")[0]
-
-
-def group_of(item: pytest.Item, pages: list[str]) -> str:
-    """Tests of the page share a few processes, file by file: each starts a server and a browser."""
-    mark = item.get_closest_marker("xdist_group")
-    if mark is None and item.nodeid.startswith(BROWSER):
-        return f"{BROWSER}{pages.index(file_of(item)) % BROWSERS}"
-    return str(mark.args[0]) if mark is not None else ""
 
 
 @pytest.hookimpl(wrapper=True)
@@ -81,37 +35,6 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Generator[None, object, o
         return (yield)
     finally:
         asyncio._set_running_loop(loop)
-
-
-class Groups:
-    """Tests of one group run in one process, in the order in which they stand in line."""
-
-    def __init__(self, config: pytest.Config) -> None:
-        folder = tempfile.mkdtemp(prefix="shieldwall-")
-        config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))
-        self.path = Path(folder, "groups.json")
-
-    @pytest.hookimpl(optionalhook=True)
-    def pytest_configure_node(self, node: Any) -> None:
-        node.workerinput[GROUPS] = str(self.path)
-
-    @pytest.hookimpl(optionalhook=True)
-    def pytest_xdist_make_scheduler(self, config: pytest.Config, log: Any) -> Any:
-        from xdist.scheduler import LoadGroupScheduling
-
-        path = self.path
-
-        class InGroups(LoadGroupScheduling):  # type: ignore[misc]
-            groups: dict[str, str] | None = None
-
-            def _split_scope(self, nodeid: str) -> str:
-                if self.groups is None:
-                    self.groups = json.loads(path.read_text(encoding="utf-8"))
-                test = without_group(nodeid)
-                return self.groups.get(test, test)
-
-        config.option.loadscopereorder = False
-        return InGroups(config, log)
 
 
 class Outcomes:

@@ -2,13 +2,13 @@
 
     python tools/suite.py lint|check|test
 
-`test` compiles the engine while style, types and the interpreted engine are tested. Tests of the
-engine, the rules and the minds run on both builds, but for those that play much (`long_play`) or
-have the same to look at on both (`once`); all others run on the installed one alone. There, tests
-that wait for pages, servers and programs run in many processes, and beside them, at low priority,
-all others fill the time that the waiting leaves. SHIELDWALL_JOBS says how many processes pytest may
-use; then one part runs after the other. `check` looks only at what has changed since
-the last commit (or in it, where nothing has).
+`test` compiles the engine while it checks style and types and tests the interpreted engine. The
+tests of the compiled build begin when it is ready. Tests of the engine, the rules and the minds run
+on both builds, except those that play much (`long_play`) and those that see the same on both
+(`once`). All other tests run on the installed build only. Many of them wait for pages, servers and
+programs, so they run in several processes a core (`tests/side_by_side.py`). SHIELDWALL_JOBS sets
+the number of processes for pytest; then one step runs after the other. `check` looks only at what
+has changed since the last commit (or in it, where nothing has).
 
 A few failed tests get a second try, alone in one process. Those that pass then are listed at the
 end as unstable and do not fail the run.
@@ -34,12 +34,11 @@ ROOT = Path(__file__).resolve().parent.parent
 ON_BOTH_BUILDS = ("engine", "rules", "minds")
 # Tests that take books apart, which a compiled build does not allow.
 INTERPRETED_ONLY = ("house/test_mutants.py",)
-# What waits for browsers, servers, databases, terminals and processes more than it works.
-WAITING = ("browser", "table", "cli", "sim", "fuzz", "endurance")
 PLACES = ("src", "tests", "bench", "tools", "hatch_build.py")
 CHECKED = [name for name in PLACES if (ROOT / name).is_file() or any((ROOT / name).rglob("*.py"))]
-MOST_JOBS = 8
-GENTLE = 5
+# Many tests wait for a browser, a server or another program: so many processes keep a core busy.
+PROCESSES_A_CORE = 4
+MOST_PROCESSES = 16
 # `check` is done in a minute: more test files than this, and the least likely ones are left out.
 MOST_CHECKED = 12
 # More failures than this are no accident of a busy machine.
@@ -61,17 +60,14 @@ class Suite:
             self.failed.append(name)
 
     def run(self, name: str, *command: str, aside: bool = False, **env: str) -> int:
-        """`aside`: gently, and what it says comes when it is over."""
+        """`aside`: beside another step, so print what it says when it is over."""
         surroundings = {k: v for k, v in os.environ.items() if k != "PYTHONPATH"}
-        whole = [sys.executable, *command]
-        if aside and (nice := shutil.which("nice")):
-            whole = [nice, "-n", str(GENTLE), *whole]
         start = time.perf_counter()
         with tempfile.TemporaryFile() as said:
             if not aside:
                 print(f"\n== {name}", flush=True)
             ran = subprocess.run(
-                whole,
+                [sys.executable, *command],
                 cwd=self.root,
                 env={**surroundings, **env},
                 stdout=said if aside else None,
@@ -112,69 +108,65 @@ class Suite:
             print(f"\nLeft to `make test`: {len(tests) - MOST_CHECKED} files that use them too.")
         if tests:
             fast = ["-m", "not slow", *tests[:MOST_CHECKED]]
-            env = {"PYTHONPATH": "src", "SHIELDWALL_BUILD": "pure", "SHIELDWALL_COMPILE": "off"}
-            self.pytest("pytest: the interpreted engine", *fast, more=0, aside=False, **env)
+            self.pytest(
+                "pytest: the interpreted engine",
+                *fast,
+                PYTHONPATH="src",
+                SHIELDWALL_BUILD="pure",
+                SHIELDWALL_COMPILE="off",
+            )
 
     def test(self) -> None:
         building = Building()
-        reading = self.read_tests()
-        self.lint()
-        reading.wait()
         both = [f"tests/{name}" for name in ON_BOTH_BUILDS if has_tests(ROOT / "tests" / name)]
-        both += [f"tests/{name}" for name in INTERPRETED_ONLY if (ROOT / "tests" / name).is_file()]
-        if both:
-            brief = ["-m", "not long_play and not once", *both]
-            self.pytest("pytest: pure Python", *brief, PYTHONPATH="src", SHIELDWALL_BUILD="pure")
-        is_built = building.finish()
-        forget_bytecode(Path(sysconfig.get_path("purelib"), "shieldwall"))
-        self.took.append(("waiting for the build", building.waited))
+        with ThreadPoolExecutor(1) as beside:
+            interpreted = beside.submit(self.lint_and_interpreted, both)
+            if os.environ.get("SHIELDWALL_JOBS"):
+                interpreted.result()
+            is_built = building.finish()
+            forget_bytecode(Path(sysconfig.get_path("purelib"), "shieldwall"))
+            if is_built:
+                self.installed(both)
+            interpreted.result()
         if not is_built:
             self.failed.append("building Shieldwall")
-            return
+
+    def lint_and_interpreted(self, both: list[str]) -> None:
+        self.lint()
+        tests = [f"tests/{name}" for name in INTERPRETED_ONLY if (ROOT / "tests" / name).is_file()]
+        tests += both
+        if tests:
+            brief = ["-m", "not long_play and not once", *tests]
+            self.pytest(
+                "pytest: pure Python",
+                *brief,
+                aside=True,
+                PYTHONPATH="src",
+                SHIELDWALL_BUILD="pure",
+            )
+
+    def installed(self, both: list[str]) -> None:
+        """All tests on the installed build."""
         kind, reason = installed_build()
+        several = PROCESSES_A_CORE
         if kind == "compiled":
-            self.in_two_parts(kind)
+            self.pytest(f"pytest: {kind}", "tests", a_core=several, SHIELDWALL_BUILD=kind)
             return
         print("\n== pytest: compiled: SKIPPED; the installed build is pure, because:")
         print(reason, flush=True)
         if compiled_is_required():
             self.failed.append("pytest: compiled")
-        self.in_two_parts(kind, *(f"--ignore=tests/{name}" for name in ON_BOTH_BUILDS))
+        rest = ["tests", *(f"--ignore={path}" for path in both)]
+        self.pytest(f"pytest: {kind}", *rest, a_core=several, SHIELDWALL_BUILD=kind)
         self.pytest("pytest: long play", "-m", "long_play or once", *both, SHIELDWALL_BUILD=kind)
 
-    def read_tests(self) -> subprocess.Popen[bytes]:
-        """Have Python keep what it makes of all tests, before many processes do the same."""
-        return subprocess.Popen(
-            [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--collect-only"],
-            cwd=self.root,
-            env={**os.environ, "PYTHONPATH": "src"},
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
-
-    def in_two_parts(self, kind: str, *but: str) -> None:
-        """All tests on the installed build, those that wait beside those that work."""
-        waits = [f"tests/{name}" for name in WAITING if has_tests(self.root / "tests" / name)]
-        rest = ["tests", *(f"--ignore={path}" for path in waits), *but]
-        cores = os.cpu_count() or 1
-        names = f"pytest: {kind}, what waits", f"pytest: {kind}, the rest"
-        if os.environ.get("SHIELDWALL_JOBS"):
-            self.pytest(names[0], *waits, SHIELDWALL_BUILD=kind)
-            self.pytest(names[1], *rest, SHIELDWALL_BUILD=kind)
-            return
-        with ThreadPoolExecutor(1) as beside:
-            working = beside.submit(self.pytest, names[1], *rest, aside=True, SHIELDWALL_BUILD=kind)
-            self.pytest(names[0], *waits, more=2 * cores, SHIELDWALL_BUILD=kind)
-            working.result()
-
     def pytest(
-        self, name: str, *arguments: str, more: int = 0, aside: bool = False, **env: str
+        self, name: str, *arguments: str, a_core: int = 1, aside: bool = False, **env: str
     ) -> None:
-        """`more`: processes beyond one a core; `aside`: beside another step, at low priority."""
-        usual = min((os.cpu_count() or 1) + more, MOST_JOBS)
+        """`a_core`: processes for each core."""
+        usual = min((os.cpu_count() or 1) * a_core, MOST_PROCESSES)
         jobs = os.environ.get("SHIELDWALL_JOBS") or str(usual)
-        spread = [] if jobs == "1" else ["-n", jobs, "--dist", "loadgroup"]
+        spread = [] if jobs == "1" else ["-p", "tests.side_by_side", "--processes", jobs]
         slowest = ["--durations", "15", "--durations-min", "1"]
         status, outcomes = self.tests(name, *slowest, *spread, *arguments, aside=aside, **env)
         if status == 0:
@@ -225,8 +217,6 @@ class Building:
 
     def __init__(self) -> None:
         print("Compiling the engine meanwhile …", flush=True)
-        self.waited = 0.0
-        """Seconds that nothing else was left to do."""
         self.log = ROOT / ".build" / "test-build.log"
         self.log.parent.mkdir(exist_ok=True)
         with self.log.open("w", encoding="utf-8") as said:
@@ -238,12 +228,9 @@ class Building:
             )
 
     def finish(self) -> bool:
-        print("\n== building Shieldwall, begun at the start", flush=True)
-        start = time.perf_counter()
         status = self.process.wait()
-        print(self.log.read_text(encoding="utf-8").rstrip())
-        self.waited = time.perf_counter() - start
-        print(f"   waited {self.waited:.1f} s for it", flush=True)
+        said = self.log.read_text(encoding="utf-8").rstrip()
+        print(f"\n== building Shieldwall, begun at the start\n{said}", flush=True)
         return status == 0
 
 

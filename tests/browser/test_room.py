@@ -6,12 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-import pytest
 from playwright.sync_api import FloatRect
 from tests.browser.conftest import Addresses, Person, come_to_the_table, roll, start_fight
 from tests.browser.test_around import at_once, png, table_of
-
-pytestmark = pytest.mark.xdist_group("browser")
 
 TOP_ROW: Final = """\
 title: The Top Row

@@ -40,7 +40,8 @@ def test_of_no_rule(): pass
 def folder(tmp_path: Path) -> Path:
     shutil.copy(ROOT / "tests" / "conftest.py", tmp_path)
     (tmp_path / "tests").mkdir()
-    shutil.copy(ROOT / "tests" / "running.py", tmp_path / "tests")
+    for name in ("running.py", "side_by_side.py"):
+        shutil.copy(ROOT / "tests" / name, tmp_path / "tests")
     (tmp_path / "pytest.ini").write_text("[pytest]\naddopts = --strict-markers\npythonpath = .\n")
     (tmp_path / "test_some.py").write_text(TESTS)
     return tmp_path
@@ -57,10 +58,13 @@ def run_pytest(folder: Path, *arguments: str, **env: str) -> subprocess.Complete
     )
 
 
-@pytest.mark.parametrize("workers", [[], ["-n", "1"]], ids=["alone", "with a worker"])
-def test_the_report_names_the_rules_each_test_proves(folder: Path, workers: list[str]) -> None:
+SIDE_BY_SIDE = ["-p", "tests.side_by_side", "--processes", "2"]
+
+
+@pytest.mark.parametrize("forks", [[], SIDE_BY_SIDE], ids=["alone", "side by side"])
+def test_the_report_names_the_rules_each_test_proves(folder: Path, forks: list[str]) -> None:
     out = folder / "coverage.json"
-    ran = run_pytest(folder, *workers, SHIELDWALL_COVERAGE_OUT=str(out))
+    ran = run_pytest(folder, *forks, SHIELDWALL_COVERAGE_OUT=str(out))
     assert ran.returncode == 1, ran.stdout
     assert json.loads(out.read_text()) == {
         "test_some.py::test_good": {"ids": ["SOV-1", "SOV-2"], "outcome": "passed"},

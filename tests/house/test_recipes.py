@@ -142,7 +142,9 @@ def test_the_recipes_work_as_written(tmp_path: Path) -> None:
     ran = run([sys.executable, "played.py"], tmp_path, env)
     assert ran.stdout.strip().endswith("all there"), ran.stderr
     checked = [file for file in CHECKS if (tmp_path / file).exists()]
-    ran = run([sys.executable, "-m", "pytest", "-q", "-x", *checked], tmp_path, env)
+    # What the recipes add was played above; the random play of the old rest is tested elsewhere.
+    chosen = ["-k", "not random_play", *checked]
+    ran = run([sys.executable, "-m", "pytest", "-q", "-x", *chosen], tmp_path, env)
     assert ran.returncode == 0, ran.stdout
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -34,27 +35,36 @@ import pytest
 
 def write(name):
     with pathlib.Path(__file__).with_name("order").open("a") as order:
-        order.write(f"{name} {os.environ.get('PYTEST_XDIST_WORKER')}\\n")
+        order.write(f"{name} {os.getpid()}\\n")
 
-@pytest.mark.parametrize("i", range(4))
+@pytest.fixture(scope="session")
+def postgres():
+    write("database")
+    yield
+    write("no database")
+
+@pytest.mark.parametrize("i", range(45))
 def test_small(i): write("small")
 
 @pytest.mark.slow
 def test_slow(): write("slow")
 
-@pytest.mark.xdist_group("browser")
+@pytest.mark.xdist_group("build")
 @pytest.mark.parametrize("i", range(8))
-def test_page(i): write("page")
-"""
-SCREENS = """
-import os
-import pathlib
-import pytest
+def test_build(i): write("build")
 
 @pytest.mark.parametrize("i", range(6))
-def test_screen(i):
-    with pathlib.Path(__file__).with_name("order").open("a") as order:
-        order.write(f"{os.environ.get('PYTEST_XDIST_WORKER')}\\n")
+def test_row(i, postgres): write("row")
+"""
+FATAL = """
+import os
+import pytest
+
+@pytest.mark.parametrize("i", range(5))
+def test_sometimes_fatal(i):
+    print("before the end")
+    if i == 2:
+        os._exit(7)
 """
 BROKEN = "def test_never(): assert 1 == 2\n"
 SKIPPED_LATER = """
@@ -87,6 +97,8 @@ def test_with_a_server(server): pass
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     shutil.copy(ROOT / "tests" / "running.py", tmp_path / "conftest.py")
+    (tmp_path / "tests").mkdir()
+    shutil.copy(ROOT / "tests" / "side_by_side.py", tmp_path / "tests")
     unneeded = "-p no:schemathesis -p no:hypothesispytest -p no:anyio"
     (tmp_path / "pytest.ini").write_text(f"[pytest]\nmarkers = slow\naddopts = {unneeded}\n")
     monkeypatch.setenv("SHIELDWALL_JOBS", "1")
@@ -161,46 +173,35 @@ def test_passing_tests_run_once(folder: Path, capfd: pytest.CaptureFixture[str])
     assert "again" not in capfd.readouterr().out
 
 
-@pytest.mark.parametrize("jobs", ["1", "2"])
-def test_a_group_runs_in_one_process_and_slow_tests_come_first(
+@pytest.mark.parametrize("jobs", ["1", "4"])
+def test_every_test_runs_once_and_groups_and_databases_stay_in_few_processes(
     folder: Path, jobs: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SHIELDWALL_JOBS", jobs)
-    page = folder / "tests" / "browser"
-    page.mkdir(parents=True)
-    (page / "test_screens.py").write_text(SCREENS)
     assert run(folder, grouped=GROUPED).failed == []
-    screens = (page / "order").read_text().splitlines()
-    assert len(screens) == 6
-    assert len(set(screens)) == 1, "a file of the page's tests runs in one process"
-    ran = [line.split() for line in (folder / "order").read_text().splitlines()]
-    assert len(ran) == 13
-    assert len({worker for name, worker in ran if name == "page"}) == 1
-    if jobs == "1":
-        assert ran[0][0] == "slow"
+    ran = [line.rsplit(" ", 1) for line in (folder / "order").read_text().splitlines()]
+    names = Counter(name for name, _ in ran)
+    assert {name: names[name] for name in ("small", "slow", "build", "row")} == {
+        "small": 45, "slow": 1, "build": 8, "row": 6,
+    }  # fmt: skip
+    assert len({process for name, process in ran if name == "build"}) == 1
+    assert names["database"] == names["no database"] <= 2
+    if jobs != "1":
+        assert ran[0][0] in ("database", "slow", "build"), "the long ones come first"
+        assert len({process for _, process in ran}) > 1
 
 
-@pytest.mark.parametrize("jobs", ["", "1"])
-def test_what_waits_runs_beside_the_rest_and_every_test_once(
-    folder: Path, jobs: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+def test_a_test_that_ends_its_process_fails_and_the_others_run(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setenv("SHIELDWALL_JOBS", jobs)
-    monkeypatch.setattr(suite, "MOST_JOBS", 1)
-    for name, text in {"table": "def test_it(): pass\n", "engine": UNSTABLE}.items():
-        (folder / "tests" / name).mkdir(parents=True)
-        (folder / "tests" / name / f"test_{name}.py").write_text(text)
+    monkeypatch.setenv("SHIELDWALL_JOBS", "2")
+    (folder / "test_fatal.py").write_text(FATAL)
     ours = Suite(folder)
-    ours.in_two_parts("pure")
-    said = capfd.readouterr().out
-    waits, rest = "== pytest: pure, what waits\n", "== pytest: pure, the rest\n"
-    assert said.count(waits) == said.count(rest) == 1
-    assert "1 passed" in said
-    assert "2 failed, 1 passed" in said.partition(rest)[2]
-    assert ours.failed == []
-    assert [test.partition("[")[0] for test in ours.unstable] == [
-        "tests/engine/test_engine.py::test_sometimes"
-    ] * 2
-    assert [name for name, _ in ours.took if name.endswith("the rest")]
+    status, outcomes = ours.tests("all", "-p", "tests.side_by_side", "--processes", "2")
+    assert status == 1
+    assert "The process ended in this test, with status 7." in capfd.readouterr().out
+    assert [test[-3:] for test, outcome in outcomes.items() if outcome == "failed"] == ["[2]"]
+    assert len(outcomes) == 5
 
 
 @pytest.mark.parametrize("forbidden", ["", "1"])
