@@ -75,7 +75,7 @@ def test_a_verb_without_a_target_is_asked_about_with_numbers() -> None:
     typed = party_first()
     asked = typed.read("charge")
     assert isinstance(asked, Question)
-    assert asked.asked == "charge whom?"
+    assert asked.asked == "charge which target?"
     assert [label for label, _ in asked.answers] == [
         "charge sergeant", "charge Veteran 1", "charge Veteran 2", "charge veteran archer",
     ]  # fmt: skip
@@ -100,6 +100,19 @@ def test_a_run_asks_where_and_takes_a_square() -> None:
     assert said(typed, asked.line("D8")).endswith("D8")
 
 
+def test_the_usual_words_for_a_verb_are_understood() -> None:
+    typed = party_first()
+    assert typed.first_word("move D8", (), ()) == "run D8"
+    assert typed.first_word("hit sergeant", (), ()) == "attack sergeant"
+    assert typed.first_word("end", (), ()) == "done"
+
+
+def test_a_refused_reaction_says_what_can_be_done_now() -> None:
+    seed = str(next(n for n in range(99) if not _party_begins(n)))
+    shown = run("play", "yard", "--seed", seed, lines=["attack", "pass"]).stdout
+    assert "Now: snap or pass." in " ".join(shown.split())
+
+
 def test_a_verb_two_words_begin_with_is_not_guessed() -> None:
     with pytest.raises(NotationError, match=r"r could be .* or .*; type a little more"):
         party_first().first_word("r v1", (), ())
@@ -109,7 +122,7 @@ def test_nothing_is_done_until_the_question_is_answered() -> None:
     seed = str(next(n for n in range(99) if _party_begins(n)))
     shown = run("play", "yard", "--seed", seed, lines=["charge", "", "undo"]).stdout
     assert "\n   2  charge Veteran 1\n" in shown
-    assert "charge whom? (number or name; Enter: back) " in shown
+    assert "charge which target? (number or name; Enter: back) " in shown
     assert "You have no choice to take back." in shown
 
 
@@ -117,7 +130,7 @@ def test_a_question_takes_commands_and_other_actions_too() -> None:
     seed = str(next(n for n in range(99) if _party_begins(n)))
     lines = ["charge", "rule SOV-081", "total-defense"]
     shown = run("play", "yard", "--seed", seed, lines=lines).stdout
-    asked = "charge whom? (number or name; Enter: back) "
+    asked = "charge which target? (number or name; Enter: back) "
     assert shown.count(asked) == 2
     first, again = shown.split(asked)[1:]
     assert "SOV-081" in first
@@ -151,7 +164,7 @@ def test_a_verb_alone_asks_also_where_one_foe_is_left() -> None:
     asked = typed.read("charge")
     assert isinstance(asked, Question)
     assert (asked.asked, [label for label, _ in asked.answers]) == (
-        "charge whom?", ["charge sergeant"],
+        "charge which target?", ["charge sergeant"],
     )  # fmt: skip
     with pytest.raises(NotationError, match="there is no choice 7; type 1 to 1"):
         asked.line("7")

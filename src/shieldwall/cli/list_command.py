@@ -89,7 +89,8 @@ def command(
     for complaint in broken:
         click.echo(complaint, err=True)
     if not found:
-        say(f"no encounters in {home_folder() / 'encounters'}")
+        empty = f"no encounters in {home_folder() / 'encounters'}"
+        say("no encounter like that; `shieldwall list` lists all" if filters else empty)
         return
     terminal = this_terminal(colour)
     wide = max(len(info.name) for info in found)

@@ -222,7 +222,7 @@ def _offer(ctx: click.Context) -> None:
     click.echo("What would you like to do?")
     click.echo("  1  Play in the browser")
     click.echo("  2  Play here, in the terminal")
-    click.echo("  3  Know something: odds, rules, who would win")
+    click.echo("  3  Look something up: odds, rules, who would win")
     chosen = click.prompt("1, 2 or 3", type=click.Choice(["1", "2", "3"]), show_choices=False)
     if chosen == "3":
         width = max(len(question) for question, _ in QUESTIONS)

@@ -12,7 +12,7 @@ from shieldwall.cli.narration import Narration, summary
 from shieldwall.cli.odds_lines import Foretold
 from shieldwall.cli.screen import Screen
 from shieldwall.cli.terminal import Terminal, say
-from shieldwall.cli.typed_line import Question, TypedLine
+from shieldwall.cli.typed_line import Question, TypedLine, joined
 from shieldwall.display.choice_groups import Choices, ready_units
 from shieldwall.display.markers import Marks
 from shieldwall.engine.events.clock_events import RoundBegan
@@ -324,7 +324,10 @@ class Session:
             return False
         except IllegalChoice as error:
             state = self.fight.state
-            self._say(self._ended(refusal_sentence(names, state, error.refusal, error.choice)))
+            told = self._ended(refusal_sentence(names, state, error.refusal, error.choice))
+            if not isinstance(typed.choices.request.options, TurnOptions):
+                told += f" Now: {joined(typed.choices.verbs())}."
+            self._say(told)
             return False
         if isinstance(typed.choices.request.options, TurnOptions):
             self.focus = choice.unit

@@ -22,6 +22,10 @@ LONGEST_NAME: Final = 5
 MOST_SQUARES: Final = 12
 """Maximum squares offered by number; with more, the player types the name."""
 LITTLE_WORDS: Final = ("at", "on", "to", "the", "towards")
+MEANT: Final = {
+    "move": "run", "walk": "run", "go": "run", "hit": "attack", "fire": "shoot", "end": "done",
+}  # fmt: skip
+"""Words people type, and the verb for each if the book has no verb that starts so."""
 FREE_TEXT: Final = "improvise"
 """The verb with a free-text note."""
 
@@ -75,13 +79,15 @@ class TypedLine:
         meant = [word for word in known if word.startswith(wanted)]
         if not meant:
             meant = [verb for verb in self._all_verbs() if verb.startswith(wanted)]
+        if not meant and MEANT.get(wanted) in self._all_verbs():
+            meant = [MEANT[wanted]]
         if len(meant) == 1:
             return f"{meant[0]} {rest}".strip()
         ident, more = self._leading_unit(line)
         if ident:
             return f"{ident} {more}".strip()
         if meant:
-            raise NotationError(f"{first} could be {_or(meant)}; type a little more")
+            raise NotationError(f"{first} could be {joined(meant)}; type a little more")
         return line
 
     def _all_verbs(self) -> list[str]:
@@ -187,7 +193,7 @@ class TypedLine:
                 before = " ".join([f"{head}{verb}", *out])
                 lines = [f"{before} {self.names.units[unit]} {tail}" for unit in found]
                 shown = [self._shown(unit) for unit in found]
-                return _numbered(f"{verb} whom?", lines, shown, before, tail)
+                return _numbered(f"{verb} which target?", lines, shown, before, tail)
             out.append(self.names.units[found[0]] if found else words[0])
             words = words[length:]
         text = " ".join([verb, *out])
@@ -254,7 +260,7 @@ class TypedLine:
             if len(found) == 1:
                 return found[0]
             if found:
-                raise NotationError(f"{text.strip()!r} could be {_or(found)}")
+                raise NotationError(f"{text.strip()!r} could be {joined(found)}")
         return wanted
 
     def _open(self, choices: Choices, choice: Choice, said: str) -> Question | None:
@@ -298,7 +304,7 @@ class TypedLine:
         lines = [f"{_insert(verb, self.names.units[aim])}{tail}" for aim in aims]
         labels = [f"{choice.verb} {self._shown(aim)}" for aim in aims]
         answers = list(zip(labels, lines, strict=True))
-        return Question(f"{choice.verb} whom?", answers, verb, tail)
+        return Question(f"{choice.verb} which target?", answers, verb, tail)
 
     def _shown(self, unit: int) -> str:
         return who(self.state, unit).removeprefix("the ")
@@ -343,7 +349,7 @@ def _insert(said: str, ident: str) -> str:
     return f"{before} {ident}{with_}{weapon}"
 
 
-def _or(words: list[str]) -> str:
+def joined(words: list[str]) -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
 
 
