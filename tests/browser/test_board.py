@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -255,6 +256,59 @@ def test_a_finger_drags_a_token_and_confirms_in_reach_of_the_thumb(
     alda.page.wait_for_timeout(700)
     alda.see(".confirm .button.main").tap()
     gm.wait_for_log("Alda moves to C6, 5 ft.")
+
+
+def test_the_map_keeps_its_size_while_one_unit_after_the_other_is_chosen(
+    server: Addresses, person: Callable[..., Person]
+) -> None:
+    """A bar of another height would have the whole map drawn anew, twice for each unit."""
+    gm = person()
+    begin(server, gm)
+    gm.see(".action")
+    sizes = """() => {
+        const view = document.querySelector('.map .view');
+        window.sizes_ = [];
+        new ResizeObserver(() => window.sizes_.push(view.clientHeight)).observe(view);
+    }"""
+    gm.page.evaluate(sizes)
+    for _ in range(3):
+        before = gm.see(".units button[aria-pressed=true]").inner_text()
+        gm.page.keyboard.press("n")
+        gm.page.wait_for_function(
+            "name => document.querySelector('.units button[aria-pressed=true]').innerText !== name"
+            " && document.querySelectorAll('.acts .action').length > 0",
+            arg=before,
+        )
+    assert len(set(gm.page.evaluate("() => window.sizes_"))) == 1
+
+
+def test_every_action_of_the_bar_is_in_view_on_a_desk_and_one_tap_away_on_a_phone(
+    server: Addresses, person: Callable[..., Person]
+) -> None:
+    gm = person()
+    begin(server, gm)
+    gm.see(".action")
+    outside = """() => {
+        const bar = document.querySelector('.acts').getBoundingClientRect();
+        return [...document.querySelectorAll('.action')].filter((one) => {
+            const box = one.getBoundingClientRect();
+            const name = one.querySelector('.name');
+            return box.left < bar.left || box.right > bar.right || box.top < bar.top - 1 ||
+                box.bottom > bar.bottom + 1 || name.scrollWidth > name.clientWidth + 1;
+        }).map((one) => one.dataset.verb);
+    }"""
+    assert gm.page.locator(".action").count() > 8
+    assert gm.page.evaluate(outside) == []
+    phone = person(phone=True)
+    phone.page.goto(gm.page.url)
+    phone.see(".action")
+    assert phone.page.evaluate(outside) != []
+    phone.page.get_by_role("button", name=re.compile("All [0-9]+ actions")).tap()
+    phone.page.get_by_role("button", name="Fewer actions").wait_for()
+    assert phone.page.evaluate(outside) == []
+    last = phone.page.locator(".action").last
+    last.tap()
+    phone.page.get_by_role("button", name=re.compile("All [0-9]+ actions")).wait_for()
 
 
 def test_an_action_of_the_bar_takes_its_target_from_the_board_with_the_odds_there(

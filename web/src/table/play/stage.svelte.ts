@@ -63,6 +63,8 @@ const LENGTHS: Partial<Record<Beat["shows"], number>> = {
 /** Of lines that are told big and have nothing to see on the board. */
 const BANNERS: Partial<Record<LogLine["big"], number>> = { round: 800, turn: 500 };
 const MOMENT = 220;
+/** How high a word that rises is, in squares. */
+const LINE = 0.5;
 /** How long an area stays to be seen while its saves and harm are played, in ms. */
 const AFTERGLOW = 1_600;
 
@@ -233,6 +235,8 @@ export class Stage {
   #add(effect: Partial<Effect> & Pick<Effect, "kind" | "x" | "y" | "ms">): void {
     const key = ++this.#key;
     const whole: Effect = { toX: effect.x, toY: effect.y, text: "", tone: "harm", squares: [], ...effect, key };
+    // Words over the same head stand above each other.
+    if (whole.kind === "text") whole.y -= LINE * this.effects.filter((one) => one.kind === "text" && one.x === whole.x && Math.abs(one.y - whole.y) < 2 * LINE).length;
     this.effects = [...this.effects, whole];
     window.setTimeout(() => (this.effects = this.effects.filter((one) => one.key !== key)), effect.ms);
   }
