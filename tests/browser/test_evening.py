@@ -65,6 +65,13 @@ def test_draw_a_room_place_heroes_and_goblins_ask_change_and_run(
     expect(gm.page.locator(".problems h2")).to_have_text("No problems", timeout=PATIENCE)
     tool(gm, "Select and move")
     picture(gm, "people")
+    # A pack in one line, and taken back.
+    gm.page.get_by_label("Search the bestiary").fill("3 wolves, giant rat")
+    gm.page.get_by_role("button", name="Add 3 wolves and 1 giant rat").wait_for()
+    gm.page.keyboard.press("Enter")
+    expect(gm.page.locator(".unit.team-1")).to_have_count(9, timeout=PATIENCE)
+    gm.page.get_by_role("button", name="Undo").click()
+    expect(gm.page.locator(".unit.team-1")).to_have_count(5, timeout=PATIENCE)
     # Ask for the chances, and what one goblin fewer would change.
     gm.page.get_by_role("tab", name="Chances").click()
     gm.see("#chances-title", "Chances")

@@ -53,6 +53,22 @@ def test_somebody_is_added_where_the_gm_points_and_taken_away_again(
     gm.page.locator(".units .line", has_text="The goblin").wait_for(state="detached")
 
 
+def test_several_creatures_are_added_in_one_line_of_the_form(
+    server: Addresses, person: Callable[..., Person]
+) -> None:
+    gm = person()
+    begin(gm, server)
+    choose_order(gm, "add")
+    gm.page.get_by_placeholder("As goblin").fill("3 goblins, wolf")
+    gm.page.locator(".fields input").nth(1).fill("F5")
+    gm.page.get_by_label("Note, for the log").fill("a patrol")
+    rule_it(gm)
+    gm.page.locator('.place[data-unit^="goblin"]').nth(2).wait_for(state="attached")
+    gm.page.locator('.place[data-unit="wolf"]').wait_for(state="attached")
+    gm.wait_for_log("The wolf joins the fight")
+    gm.wait_for_log("(a patrol)")
+
+
 def test_the_ground_changes_and_a_door_opens(
     server: Addresses, person: Callable[..., Person]
 ) -> None:

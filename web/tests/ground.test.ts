@@ -20,6 +20,15 @@ describe("the ground", () => {
     expect(drawGround(map(["##.", "##.", "..."], { sky: true })).crag).toBe(true);
     expect(drawGround(map(["##.", "##.", "..."])).crag).toBe(false);
   });
+  test("a stall stands on the ground around it, and a fountain of several squares has one rim", () => {
+    const looks = Object.fromEntries(["A1", "B1", "C1", "A2", "C2", "A3", "B3", "C3"].map((at) => [at, "cobbles"]));
+    const market = drawGround(map(["...", "...", "..."], { sky: true, looks: { ...looks, B2: "stall" } }));
+    expect(market.made).toEqual([{ pattern: "cobbles", path: "M0 0L3 0L3 3L0 3z" }]);
+    const well = drawGround(map(["...."], { looks: { A1: "fountain", B1: "fountain", D1: "fountain" } }));
+    expect(well.things).toEqual([{ x: 3, y: 0, look: "fountain" }]);
+    expect(well.jets).toEqual([{ x: 1, y: 0.5 }]);
+    expect(well.basins).toBe("M0 0.4Q0 0 0.4 0L1.6 0Q2 0 2 0.4L2 0.6Q2 1 1.6 1L0.4 1Q0 1 0 0.6z");
+  });
   test("difficult ground without a name is rubble indoors and undergrowth outdoors", () => {
     expect(drawGround(map(["~."])).made[0]!.pattern).toBe("rubble");
     expect(drawGround(map(["~."], { sky: true })).made[0]!.pattern).toBe("leaves");

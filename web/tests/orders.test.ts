@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { CreatureLine, OrderField } from "../src/protocol";
-import { wantedList, wantedOf, wantedWords } from "../src/table/gm/creatures";
+import { asksForSeveral, wantedLine, wantedList, wantedOf, wantedWords } from "../src/table/gm/creatures";
 import { isFilled } from "../src/table/gm/orders";
 
 const field = (made: Partial<OrderField>): OrderField => ({
@@ -31,6 +31,17 @@ describe("creatures as somebody types them", () => {
     expect(list.settled.map(wantedWords)).toEqual(["3 wolves", "1 harpy"]);
     expect(list.found.map(wantedWords)).toEqual(["1 dire wolf"]);
     expect(list.unknown).toBe("");
+  });
+  test("a finished line with all of them, or nothing where a name is unknown", () => {
+    const line = (typed: string) => wantedLine(typed, known).map(wantedWords);
+    expect(line("3 wolves, harpy")).toEqual(["3 wolves", "1 harpy"]);
+    expect(line("3 wolves,")).toEqual(["3 wolves"]);
+    expect(line("3 wolves, wyrm")).toEqual([]);
+    expect(line("wyrm, harpy")).toEqual([]);
+  });
+  test("several are asked for by a number or a list", () => {
+    expect(["3 goblins, wolf", "2 x wolf", "wolf x 2", "wolf, harpy"].filter(asksForSeveral)).toHaveLength(4);
+    expect(["wolf", "dire wolf", "goblin-2"].filter(asksForSeveral)).toEqual([]);
   });
   test("a name nobody has is told, not left out", () => {
     expect(wantedList("3 wolves, wyrm, harpy", known).unknown).toBe("wyrm");
