@@ -121,7 +121,7 @@ class Forest:
                     trail = trail.first()
                 else:
                     trail = trail.next(forks[place - 1], taken[place - 1], fork)
-                seen = trail.whole.known(int(fork.hp), int(fork.there))
+                seen = trail.whole.known(fork.hp, fork.there)
                 if seen is not None:
                     # Stop at the first fork with a known subtree.
                     node = self.from_start(seen, fork)
@@ -141,7 +141,7 @@ class Forest:
                 else:
                     node = self.choice(way, fork, node)
             if here is not None:
-                here.whole.note(int(fork.hp), int(fork.there), self.from_fork(node, fork))
+                here.whole.note(fork.hp, fork.there, self.from_fork(node, fork))
             place -= 1
         return node
 

@@ -54,52 +54,133 @@ class Node:
 
 
 class Line:
-    """Known trees along a line of hit point totals."""
+    """Known trees along a line of hit point totals, in ascending order."""
 
     def __init__(self) -> None:
-        self.nodes: dict[int, Node] = {}
+        self.places: list[int] = []
+        self.nodes: list[Node] = []
+        self.last: i64 = -1
+        """The total last looked for, and what was found."""
+        self.answer: Node | None = None
 
-    def between(self, place: int) -> Node | None:
-        """The tree on both sides of a total, if it is the same."""
-        below = above = -1
-        for known in self.nodes:
-            if known <= place and known > below:
-                below = known
-            if known >= place and (above < 0 or known < above):
-                above = known
-        if below < 0 or above < 0:
-            return None
-        found = self.nodes[below]
-        return found if found is self.nodes[above] else None
+    def index_of(self, place: i64) -> i64:
+        """The index of the lowest known total that is not below this one."""
+        places = self.places
+        low: i64 = 0
+        high: i64 = len(places)
+        while low < high:
+            middle: i64 = (low + high) >> 1
+            if places[middle] < place:
+                low = middle + 1
+            else:
+                high = middle
+        return low
 
-    def agrees(self, other: Line, place: int) -> bool:
-        """Whether two lines have the same trees at the nearest totals on both sides."""
-        below = above = -1
-        for known in self.nodes:
-            if known in other.nodes:
-                if known < place and known > below:
-                    below = known
-                if known > place and (above < 0 or known < above):
-                    above = known
-        if below < 0 or above < 0:
-            return False
-        return self.nodes[below] is other.nodes[below] and self.nodes[above] is other.nodes[above]
-
-
-def between_lines(lines: dict[int, Line], across: int, place: int) -> Node | None:
-    """What is known at a place of the nearest lines on both sides, where it is the same."""
-    below = -1
-    above = -1
-    for number in lines:
-        if below < number < across and lines[number].between(place) is not None:
-            below = number
-        elif number > across and (above < 0 or number < above):
-            if lines[number].between(place) is not None:
-                above = number
-    if below < 0 or above < 0:
+    def at(self, place: i64) -> Node | None:
+        """The tree of a total, if it is known itself."""
+        index = self.index_of(place)
+        if index < len(self.places) and self.places[index] == place:
+            return self.nodes[index]
         return None
-    found = lines[below].between(place)
-    return found if found is lines[above].between(place) else None
+
+    def note(self, place: i64, node: Node) -> None:
+        index = self.index_of(place)
+        if index < len(self.places) and self.places[index] == place:
+            self.nodes[index] = node
+        else:
+            self.places.insert(index, place)
+            self.nodes.insert(index, node)
+        self.last = -1
+
+    def between(self, place: i64) -> Node | None:
+        """The tree on both sides of a total, if it is the same."""
+        if place != self.last:
+            self.answer = self.found(place)
+            self.last = place
+        return self.answer
+
+    def found(self, place: i64) -> Node | None:
+        index = self.index_of(place)
+        if index == len(self.places):
+            return None
+        node = self.nodes[index]
+        if self.places[index] == place:
+            return node
+        return node if index > 0 and self.nodes[index - 1] is node else None
+
+    def agrees(self, other: Line, place: i64) -> bool:
+        """Whether two lines have the same trees at the nearest totals on both sides."""
+        above: i64 = self.index_of(place)
+        below: i64 = above - 1
+        if above < len(self.places) and self.places[above] == place:
+            above += 1
+        while below >= 0:
+            theirs = other.at(self.places[below])
+            if theirs is not None:
+                if theirs is not self.nodes[below]:
+                    return False
+                break
+            below -= 1
+        if below < 0:
+            return False
+        while above < len(self.places):
+            theirs = other.at(self.places[above])
+            if theirs is not None:
+                return theirs is self.nodes[above]
+            above += 1
+        return False
+
+
+class Lines:
+    """The lines of one direction, in ascending order of the total they are for."""
+
+    def __init__(self) -> None:
+        self.totals: list[int] = []
+        self.lines: list[Line] = []
+
+    def index_of(self, total: i64) -> i64:
+        totals = self.totals
+        low: i64 = 0
+        high: i64 = len(totals)
+        while low < high:
+            middle: i64 = (low + high) >> 1
+            if totals[middle] < total:
+                low = middle + 1
+            else:
+                high = middle
+        return low
+
+    def line(self, total: i64) -> Line | None:
+        index = self.index_of(total)
+        if index < len(self.totals) and self.totals[index] == total:
+            return self.lines[index]
+        return None
+
+    def made(self, total: i64) -> Line:
+        index = self.index_of(total)
+        if index == len(self.totals) or self.totals[index] != total:
+            self.totals.insert(index, total)
+            self.lines.insert(index, Line())
+        return self.lines[index]
+
+    def between(self, across: i64, place: i64) -> Node | None:
+        """What is known at a place of the nearest lines on both sides, where it is the same."""
+        above: i64 = self.index_of(across)
+        below: i64 = above - 1
+        if above < len(self.totals) and self.totals[above] == across:
+            above += 1
+        node: Node | None = None
+        while below >= 0 and node is None:
+            node = self.lines[below].between(place)
+            below -= 1
+        if node is None:
+            return None
+        while above < len(self.totals):
+            other = self.lines[above].between(place)
+            if other is not None:
+                return node if other is node else None
+            above += 1
+        return None
 
 
 class Totals:
@@ -110,43 +191,41 @@ class Totals:
     """
 
     def __init__(self) -> None:
-        self.rows: dict[int, Line] = {}
-        self.columns: dict[int, Line] = {}
+        self.rows = Lines()
+        self.columns = Lines()
 
-    def known(self, hp: int, there: int) -> Node | None:
-        row = self.rows.get(hp)
-        column = self.columns.get(there)
+    def known(self, hp: i64, there: i64) -> Node | None:
+        row = self.rows.line(hp)
+        column = self.columns.line(there)
         found: Node | None = None
         if row is not None:
             found = row.between(there)
         if found is None and column is not None:
             found = column.between(hp)
         if found is None:
-            found = between_lines(self.rows, hp, there)
+            found = self.rows.between(hp, there)
         if found is None:
-            found = between_lines(self.columns, there, hp)
+            found = self.columns.between(there, hp)
         # Where the one's total makes no difference below and above a total of the other, it makes
         # none there.
         if found is None and row is not None and column is not None:
-            for place, node in row.nodes.items():
-                if self.columns[place].agrees(column, hp):
-                    return node
-            for place, node in column.nodes.items():
-                if self.rows[place].agrees(row, there):
-                    return node
+            place: i64 = 0
+            while place < len(row.places):
+                across = self.columns.line(row.places[place])
+                if across is not None and across.agrees(column, hp):
+                    return row.nodes[place]
+                place += 1
+            place = 0
+            while place < len(column.places):
+                along = self.rows.line(column.places[place])
+                if along is not None and along.agrees(row, there):
+                    return column.nodes[place]
+                place += 1
         return found
 
-    def note(self, hp: int, there: int, node: Node) -> None:
-        row = self.rows.get(hp)
-        if row is None:
-            row = Line()
-            self.rows[hp] = row
-        row.nodes[there] = node
-        column = self.columns.get(there)
-        if column is None:
-            column = Line()
-            self.columns[there] = column
-        column.nodes[hp] = node
+    def note(self, hp: i64, there: i64, node: Node) -> None:
+        self.rows.made(hp).note(there, node)
+        self.columns.made(there).note(hp, node)
 
 
 class TreePath:
@@ -165,7 +244,7 @@ class TreePath:
     def known(self, fork: Fork, way: int) -> Node | None:
         """What lies behind a way of the fork."""
         totals = self.behind.get(way_key(fork, way))
-        return None if totals is None else totals.known(int(fork.hp), int(fork.there))
+        return None if totals is None else totals.known(fork.hp, fork.there)
 
     def note(self, fork: Fork, way: int, node: Node) -> None:
         key = way_key(fork, way)
@@ -173,7 +252,7 @@ class TreePath:
         if totals is None:
             totals = Totals()
             self.behind[key] = totals
-        totals.note(int(fork.hp), int(fork.there), node)
+        totals.note(fork.hp, fork.there, node)
 
     def first(self) -> TreePath:
         """Of where all begin: the first fork."""
