@@ -129,6 +129,7 @@ def mind_of(name: str, seed: int) -> Mind:
     if isinstance(mind, Captain):
         # Counted work alone decides, so that a busy machine finds the same.
         mind.limit = NO_LIMIT
+        mind.counting = NO_LIMIT
         for setting in settings:
             what, value = setting.split("=")
             setattr(mind, what, type(getattr(mind, what))(value))

@@ -7,6 +7,8 @@ choice; the worse half is dropped repeatedly, and the rest gets more playouts. A
 the next round (later with few units left), where the position is evaluated (`fight_value`). Foes
 act as soldiers in most playouts and by their temperament in the others.
 
+Where few hit points are left it counts all dice and answers instead (`endgame`), and plays exactly.
+
 Its effort is counted in turns, so the same seed always gives the same answer. A limit on processor
 time, three times the intended time of a decision, only matters on slow machines.
 """
@@ -22,8 +24,10 @@ from mypy_extensions import i64
 from shieldwall.engine.points import RULING, TURN
 from shieldwall.engine.state.state import ACTIVE, State, Unit
 from shieldwall.engine.tape.dice import substream
+from shieldwall.engine.tape.oracles import Answer
 from shieldwall.engine.tape.request import DONE, PASS, Choice, Request
 from shieldwall.minds.candidates import MOST, Scout
+from shieldwall.minds.endgame import Endgame, may_count
 from shieldwall.minds.fight_value import Worth
 from shieldwall.minds.gm_mind import default_answer
 from shieldwall.minds.mind import Natural, Seated
@@ -31,6 +35,7 @@ from shieldwall.minds.plan_sentences import action_phrase
 from shieldwall.minds.random_mind import stir
 from shieldwall.minds.rollouts import Foresight, Strata
 from shieldwall.minds.side_plans import SidePlan, may_leave, plans_for
+from shieldwall.minds.temperament import SOLDIER
 from shieldwall.text.sentences import start, who
 
 STRENGTHS: Final = {"captain:fast": 3_000, "captain": 30_000, "captain:strong": 300_000}
@@ -58,6 +63,13 @@ MARGIN: Final = 8.0
 """The least gain, in thousandths, for leaving the usual choice."""
 PLAN_SPREAD: Final = 150.0
 """The same for side plans, which differ more."""
+LEAST_COUNT: Final = 30_000
+"""How many runs of the rules counting a small fight may take: this many or, if it plays more turns
+a decision, as many as those; at most ten for each of its turns."""
+COUNTING: Final = 10.0
+"""Counting stops after this many times the intended seconds of processor time."""
+HOPELESS: Final = 0.05
+"""An exact chance below which it still considers leaving."""
 PLAN_AHEAD: Final = 6
 """Rounds of a playout of a side plan: waiting pays off late."""
 
@@ -116,6 +128,10 @@ class Captain(Seated):
         """Turns per decision."""
         self.limit = 1e9 if turns else PATIENCE * SECONDS[name]
         """Limit on processor time in seconds."""
+        self.counting = 1e9 if turns else COUNTING * SECONDS[name]
+        """The same for counting a small fight."""
+        self.endgame: Endgame | None = None
+        """What it has counted of the fight so far."""
         self.expected = EXPECTED
         self.spread = SPREAD
         self.ahead = 0
@@ -125,6 +141,8 @@ class Captain(Seated):
         self.margin = MARGIN
         self.planning = PLANNING
         self.most = MOST
+        self.counts = True
+        """Whether small fights are counted exactly."""
         self.scout = Scout()
         self.natural = Natural("natural")
         self.last: ChoiceValue | None = None
@@ -178,6 +196,9 @@ class Captain(Seated):
         as_usual.man(state, team)
         usual = as_usual.own_mind()(request)
         plans = [as_usual]
+        counted = self.counted(fork, usual, team)
+        if counted is not None:
+            return counted
         if request.point == TURN:
             if may_leave(request.battle, unit, side):
                 leaving = self.leaves(fork, request, as_usual, usual, team, seed)
@@ -202,6 +223,27 @@ class Captain(Seated):
         if best is not arms[0] or not plan.is_served_by(best.choice):
             # A single deviation, without a plan for the others.
             self.words = ""
+        return best
+
+    def counted(self, fork: Foresight, usual: Choice, team: int) -> ChoiceValue | None:
+        """The exact answer, if little enough is left to count; None to play out fights."""
+        most = min(10 * self.turns, max(LEAST_COUNT, self.turns))
+        if not self.counts or not may_count(fork, most):
+            return None
+        endgame = self.endgame
+        if endgame is None or not endgame.fits(fork, team):
+            minds: list[Answer] = [Natural("foe", SOLDIER)] * (fork.origin.referee + 1)
+            endgame = Endgame(fork, team, minds)
+            self.endgame = endgame
+        ends = thread_time() + self.counting
+        found = endgame.best(fork, usual, most, ends)
+        self.ends += max(0.0, thread_time() - ends + self.counting)
+        if found is None or found.wins < HOPELESS:
+            return None
+        best = ChoiceValue(found.choice)
+        best.note(0, int(1000 * found.wins))
+        self.usual = ChoiceValue(usual)
+        self.usual.note(0, int(1000 * found.usual))
         return best
 
     def has_a_choice(self, request: Request, plans: list[SidePlan], usual: Choice) -> bool:
