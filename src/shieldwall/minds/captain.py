@@ -141,6 +141,8 @@ class Captain(Seated):
         self.margin = MARGIN
         self.planning = PLANNING
         self.most = MOST
+        self.retreats = True
+        """Whether it considers leaving a fight that it is likely to lose."""
         self.counts = True
         """Whether small fights are counted exactly."""
         self.scout = Scout()
@@ -200,7 +202,7 @@ class Captain(Seated):
         if counted is not None:
             return counted
         if request.point == TURN:
-            if may_leave(request.battle, unit, side):
+            if self.retreats and may_leave(request.battle, unit, side):
                 leaving = self.leaves(fork, request, as_usual, usual, team, seed)
                 if leaving is not None:
                     return leaving
