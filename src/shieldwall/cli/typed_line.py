@@ -8,6 +8,7 @@ from typing import Final
 
 from shieldwall.display.choice_groups import Choices, likeliest, says_the_same
 from shieldwall.display.markers import Marks
+from shieldwall.engine.option import option_of
 from shieldwall.engine.points import RULING
 from shieldwall.engine.space.measure import distance
 from shieldwall.engine.space.square_names import parse_place
@@ -22,10 +23,6 @@ LONGEST_NAME: Final = 5
 MOST_SQUARES: Final = 12
 """Maximum squares offered by number; with more, the player types the name."""
 LITTLE_WORDS: Final = ("at", "on", "to", "the", "towards")
-MEANT: Final = {
-    "move": "run", "walk": "run", "go": "run", "hit": "attack", "fire": "shoot", "end": "done",
-}  # fmt: skip
-"""Words people type, and the verb for each if the book has no verb that starts so."""
 FREE_TEXT: Final = "improvise"
 """The verb with a free-text note."""
 
@@ -79,8 +76,9 @@ class TypedLine:
         meant = [word for word in known if word.startswith(wanted)]
         if not meant:
             meant = [verb for verb in self._all_verbs() if verb.startswith(wanted)]
-        if not meant and MEANT.get(wanted) in self._all_verbs():
-            meant = [MEANT[wanted]]
+        if not meant:
+            every = self._all_verbs()
+            meant = [verb for verb in every if wanted in option_of(verb).words.synonyms]
         if len(meant) == 1:
             return f"{meant[0]} {rest}".strip()
         ident, more = self._leading_unit(line)

@@ -66,6 +66,7 @@ class OptionWords:
         alone: str = "",
         third_person_to_other: str = "",
         title: str = "",
+        synonyms: tuple[str, ...] = (),
     ) -> None:
         self.sentence = sentence
         """In a list of choices: `attack {target} ({weapon})`."""
@@ -87,6 +88,8 @@ class OptionWords:
         """`third_person` if the target is another unit, if different."""
         self.title = title
         """Title in reports, for an answer that is no action or reaction."""
+        self.synonyms = synonyms
+        """Other words that people type for it."""
 
 
 class OptionEntry:
@@ -147,7 +150,8 @@ def _rank(option: OptionEntry) -> int:
 
 
 register_option(OptionEntry(
-    DONE, "end", OptionWords("end turn", "ends the turn", name="End turn", title="End the turn"),
+    DONE, "end", OptionWords("end turn", "ends the turn", name="End turn", title="End the turn",
+    synonyms=("end",)),
     icon="empty-hourglass", marks=OUT_OF_TURN | SEARCHED | ENDS_TURN,
 ))  # fmt: skip
 register_option(OptionEntry(

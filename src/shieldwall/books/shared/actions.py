@@ -416,7 +416,8 @@ ATTACK_VERBS: Final = (MELEE_ATTACK.verb, RANGED_ATTACK.verb, THROWN_ATTACK.verb
 """By mode: MELEE, SHOT, THROWN."""
 
 register_option(OptionEntry(
-    "attack", "attack", OptionWords("attack {target} ({weapon})", "attacks {target}"), rank=0,
+    "attack", "attack", OptionWords("attack {target} ({weapon})", "attacks {target}",
+    synonyms=("hit",)), rank=0,
     icon="crossed-swords", marks=STRIKE | ARMED | LISTED | BASIC | SEARCHED | DUELLED,
 ))  # fmt: skip
 register_option(OptionEntry(
@@ -431,11 +432,13 @@ register_option(OptionEntry(
     price_dial="reload_bow_trained and its like", marks=BASIC | SEARCHED,
 ))  # fmt: skip
 register_option(OptionEntry(
-    "run", "move", OptionWords("move → {square}", name="Move", anywhere="move"), rank=5,
+    "run", "move", OptionWords("move → {square}", name="Move", anywhere="move",
+    synonyms=("move", "walk", "go")), rank=5,
     icon="walking-boot", marks=WALK | LISTED | BASIC | SEARCHED,
 ))  # fmt: skip
 register_option(OptionEntry(
-    "shoot", "attack", OptionWords("shoot {target} ({weapon})", "shoots {target}", noun="shot"),
+    "shoot", "attack", OptionWords("shoot {target} ({weapon})", "shoots {target}", noun="shot",
+    synonyms=("fire",)),
     rank=1, icon="bow-arrow", marks=STRIKE | ARMED | LISTED | BASIC | SEARCHED,
 ))  # fmt: skip
 register_option(OptionEntry(
