@@ -38,7 +38,7 @@ from shieldwall.engine.state.state import State
 from shieldwall.engine.tape.entries import Chose, Entry
 from shieldwall.engine.tape.request import PASS, REFEREE, Choice, IllegalChoice
 from shieldwall.fight import BadRuling, Checkpoint, Fight
-from shieldwall.store.state_form import state_data, state_from_data, table, whole
+from shieldwall.store.state_form import as_table, state_data, state_from_data, whole_number
 from shieldwall.text.notation import (
     NotationError,
     choice_text,
@@ -473,11 +473,11 @@ def load_fight(path: str) -> Fight:
 def _read_state(file: TapeFile, setup: Setup, line: int, text: str) -> tuple[State, int]:
     """The state written in the file, and how many entries precede it."""
     try:
-        data = table(json.loads(text))
+        data = as_table(json.loads(text))
         state = state_from_data(setup, data)
         check_heights(setup.grid)
         check_heights(state.grid)
-        return state, whole(data.get("entries"))
+        return state, whole_number(data.get("entries"))
     except AssertionError as error:
         raise file.fail(line, f"the saved state cannot be read: {error}") from None
     except RecursionError:

@@ -65,7 +65,7 @@ def state_data(state: State, entries: int) -> dict[str, object]:
         "dark": state.dark,
         "murky": state.murky,
         "raised": [_wall_data(wall) for wall in state.raised],
-        "joined": [_joined_data(state, unit) for unit in state.units if joined(state, unit)],
+        "joined": [_joined_data(state, unit) for unit in state.units if has_joined(state, unit)],
         "turn_start": None if state.turn_start is None else state_data(state.turn_start, entries),
         "clock": {
             **{name: getattr(clock, name) for name in CLOCK_NUMBERS},
@@ -104,7 +104,7 @@ def _gm_changes_from_data(data: dict[str, object]) -> GmChanges:
         raise ValueError("the map changes should be a list")
     try:
         brought = [
-            (whole(number), sheet_from_text(str(text)))
+            (whole_number(number), sheet_from_text(str(text)))
             for number, text in _rows(data["brought"], 2)
         ]
     except ContentError as error:
@@ -113,11 +113,16 @@ def _gm_changes_from_data(data: dict[str, object]) -> GmChanges:
         tuple(str(edit) for edit in edits),
         tuple((str(name), str(word)) for name, word in _rows(data["rulings"], 2)),
         tuple((str(name), str(word)) for name, word in _rows(data["enforce"], 2)),
-        tuple((whole(number), str(title)) for number, title in _rows(data["titles"], 2)),
+        tuple((whole_number(number), str(title)) for number, title in _rows(data["titles"], 2)),
         tuple(brought),
         bool(data["plays_on"]),
-        tuple((whole(number), bool(leads)) for number, leads in _rows(data.get("leaders", []), 2)),
-        tuple((whole(n), whole(score)) for n, score in _rows(data.get("morales", []), 2)),
+        tuple(
+            (whole_number(number), bool(leads))
+            for number, leads in _rows(data.get("leaders", []), 2)
+        ),
+        tuple(
+            (whole_number(n), whole_number(score)) for n, score in _rows(data.get("morales", []), 2)
+        ),
     )
 
 
@@ -155,12 +160,16 @@ def _wall_from_data(data: dict[str, object]) -> Raised:
     )
 
 
-def joined(state: State, unit: Unit) -> bool:
+def has_joined(state: State, unit: Unit) -> bool:
     """Whether it joined during the fight."""
-    return unit.summoned > 0 or unit.split_from >= 0 or brought(state.gm_changes, unit) is not None
+    return (
+        unit.summoned > 0
+        or unit.split_from >= 0
+        or sheet_of_brought(state.gm_changes, unit) is not None
+    )
 
 
-def brought(changes: GmChanges, unit: Unit) -> Sheet | None:
+def sheet_of_brought(changes: GmChanges, unit: Unit) -> Sheet | None:
     """The sheet of a unit added by the GM."""
     for number, sheet in changes.brought:
         if number == unit.index:
@@ -174,7 +183,7 @@ def _joined_data(state: State, unit: Unit) -> list[object]:
     A unit that split off is stored with its origin and -1 instead of a spell; a unit added by the
     GM with its index among those and -2.
     """
-    if brought(state.gm_changes, unit) is not None:
+    if sheet_of_brought(state.gm_changes, unit) is not None:
         numbers = [number for number, _ in state.gm_changes.brought]
         return [unit.ident, numbers.index(int(unit.index)), -2, -1]
     if unit.split_from >= 0:
@@ -187,7 +196,7 @@ def _joined_data(state: State, unit: Unit) -> list[object]:
 
 
 def _join(state: State, row: list[object]) -> None:
-    ident, summoner, number, part = str(row[0]), *(whole(value) for value in row[1:])
+    ident, summoner, number, part = str(row[0]), *(whole_number(value) for value in row[1:])
     if number == -2:
         _bring(state, ident, summoner)
         return
@@ -246,12 +255,12 @@ def state_from_data(setup: Setup, data: dict[str, object]) -> State:
         raise ValueError(f"the state has version {data.get('version')}, not {STATE_VERSION}")
     state = initial_state(setup)
     try:
-        state.gm_changes = _gm_changes_from_data(table(data.get("decrees", {})))
-        state.grid = _edited(state.grid, state.gm_changes).with_doors(whole(data["doors"]))
+        state.gm_changes = _gm_changes_from_data(as_table(data.get("decrees", {})))
+        state.grid = _edited(state.grid, state.gm_changes).with_doors(whole_number(data["doors"]))
         raised = data["raised"]
         if not isinstance(raised, list):
             raise ValueError("the raised walls should be a list")
-        state.raised = [_wall_from_data(table(wall)) for wall in raised]
+        state.raised = [_wall_from_data(as_table(wall)) for wall in raised]
         state.grid = with_raised(state.grid, state.raised)
         joining = _rows(data["joined"], 4)
         for row in joining:
@@ -262,10 +271,10 @@ def state_from_data(setup: Setup, data: dict[str, object]) -> State:
         state.dark = bool(data["dark"])
         state.murky = bool(data["murky"])
         stages = len(RULESETS[setup.rules].flow.stages)
-        state.clock = _clock(table(data["clock"]), state, stages)
-        units = table(data["units"])
+        state.clock = _clock(as_table(data["clock"]), state, stages)
+        units = as_table(data["units"])
         for unit in state.units:
-            _fill_unit(state, unit, table(units[unit.ident]))
+            _fill_unit(state, unit, as_table(units[unit.ident]))
         _check_joined(state, joining)
         state.dropped = [
             Dropped(_within(cell, 0, int(state.grid.cells) - 1), _brought(state, ident, number))
@@ -273,7 +282,7 @@ def state_from_data(setup: Setup, data: dict[str, object]) -> State:
         ]
         ended = data["outcome"]
         if data["turn_start"] is not None:
-            state.turn_start = state_from_data(setup, table(data["turn_start"]))
+            state.turn_start = state_from_data(setup, as_table(data["turn_start"]))
     except KeyError as missing:
         raise ValueError(f"the state lacks {missing.args[0]!r}") from None
     if ended is not None:
@@ -285,7 +294,7 @@ def state_from_data(setup: Setup, data: dict[str, object]) -> State:
 
 def _check_joined(state: State, rows: list[list[object]]) -> None:
     """Check that units that joined are listed, each with a valid summoner."""
-    came = [unit for unit in state.units if joined(state, unit)]
+    came = [unit for unit in state.units if has_joined(state, unit)]
     try:
         same = [_joined_data(state, unit) for unit in came] == rows
     except (AssertionError, IndexError):
@@ -311,7 +320,7 @@ def _clock(data: dict[str, object], state: State, stages: int) -> Clock:
     order = data["order"]
     if not isinstance(order, list):
         raise ValueError("the clock's order should be a list of sides")
-    clock.order = [whole(side) for side in order]
+    clock.order = [whole_number(side) for side in order]
     if any(not 0 <= side < sides for side in clock.order):
         raise ValueError("the clock's order names a side that does not exist")
     if not -1 <= clock.turn <= len(clock.order) or clock.joined < 0:
@@ -335,7 +344,7 @@ def _rows(value: object, length: int) -> list[list[object]]:
 
 
 def _brought(state: State, ident: object, number: object) -> Weapon:
-    place = whole(number)
+    place = whole_number(number)
     for unit in state.units:
         if unit.ident == ident and 0 <= place < len(unit.sheet.weapons):
             return unit.sheet.weapons[place]
@@ -409,7 +418,7 @@ def _check_unit(state: State, unit: Unit) -> None:
 
 
 def _within(value: object, least: int, most: int, what: str = "a number") -> int:
-    number = whole(value)
+    number = whole_number(value)
     if not least <= number <= most:
         raise ValueError(f"{what} should be from {least} to {most}, not {str(number)[:30]}")
     return number
@@ -421,7 +430,7 @@ def _list(value: object) -> list[object]:
     return value
 
 
-def whole(value: object) -> int:
+def whole_number(value: object) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
         raise ValueError(f"{value!r} should be a whole number")
     return value
@@ -430,10 +439,10 @@ def whole(value: object) -> int:
 def _numbers(value: object) -> list[int]:
     if not isinstance(value, list):
         raise ValueError(f"{value!r} should be a list of whole numbers")
-    return [whole(part) for part in value]
+    return [whole_number(part) for part in value]
 
 
-def table(value: object) -> dict[str, object]:
+def as_table(value: object) -> dict[str, object]:
     if not isinstance(value, dict):
         raise ValueError(f"{value!r} should be a table")
     return value
