@@ -226,8 +226,8 @@ colour: red
         "h.yaml:12: actions.charge.cost: 'man' is not known here; did you mean main?",
         "h.yaml:13: actions.run.title: only `cost` and `provokes` of run can be changed; for "
         "another action choose another name",
-        "h.yaml:14: actions.reload.cost: what reload costs is a dial: reload_bow_trained and its "
-        "like",
+        "h.yaml:14: actions.reload.cost: what reload costs is a dial: reload_bow_trained, "
+        "reload_bow_untrained, reload_crossbow_trained, crossbow_untrained_reload",
         "h.yaml:15: actions.flee: sovereign has no action 'flee' to remove; did you mean leave?",
         "h.yaml:16: actions.strike: 'strike' is taken; an action needs another name",
         "h.yaml:17: actions.trip.effects[1].prne: unknown key; did you mean prone?",

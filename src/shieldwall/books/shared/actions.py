@@ -429,7 +429,8 @@ register_option(OptionEntry(
 ))  # fmt: skip
 register_option(OptionEntry(
     "reload", "gear", OptionWords("load the {weapon}", "reloads"), icon="quiver",
-    price_dial="reload_bow_trained and its like", marks=BASIC | SEARCHED,
+    price_dial="reload_bow_trained, reload_bow_untrained, reload_crossbow_trained, "
+    "crossbow_untrained_reload", marks=BASIC | SEARCHED,
 ))  # fmt: skip
 register_option(OptionEntry(
     "run", "move", OptionWords("move → {square}", name="Move", anywhere="move",
