@@ -415,19 +415,24 @@ def square(person: Person, name: str) -> tuple[float, float]:
     return x, y
 
 
+DIE_TO_ROLL: Final = """() => {
+    const die = document.querySelector('.die[aria-busy="false"]');
+    return die?.querySelector('input')?.checkVisibility() ? die.dataset.request : '';
+}"""
+"""While an answer is on its way, Enter does nothing."""
+
+
 def roll(people: list[Person], value: int) -> None:
-    """Whoever has the die in hand types what it shows."""
+    """The person who is asked for a die types what it shows."""
     for _ in range(PATIENCE // 50):
         for one in people:
-            field = one.page.locator(".die input")
-            if field.count() and field.is_visible():
-                asked = one.page.locator(".die h2").inner_text()
+            if request := one.page.evaluate(DIE_TO_ROLL):
+                field = one.page.locator(".die input")
                 field.fill(str(value))
                 field.press("Enter")
                 one.page.wait_for_function(
-                    "text => (document.querySelector('.die h2')?.innerText ?? '') !== text"
-                    " || document.querySelector('.die input')?.value === ''",
-                    arg=asked,
+                    "asked => document.querySelector('.die')?.dataset.request !== asked",
+                    arg=request,
                 )
                 return
             one.page.wait_for_timeout(50)

@@ -40,7 +40,7 @@ def test_three_people_play_through_an_interrupt_an_undo_and_a_reload(
     alda.see(".sealed", "Total Defense")
     alda.wait_for_log(HIT)
     assert brand.page.locator(".prompt").count() == 1
-    assert "total defense" not in gm.log()
+    assert "total defense" not in gm.log().lower()
 
     # The last answer opens all of them.
     brand.see(".prompt .answer", "Pass").tap()
@@ -52,10 +52,10 @@ def test_three_people_play_through_an_interrupt_an_undo_and_a_reload(
     for one in (brand, alda):
         gm.page.locator("header button", has_text="Undo").first.click()
         one.see(".prompt", "The sergeant hits Alda (18 vs AC 15).")
-    gm.page.wait_for_function(
-        "() => !document.querySelector('.log .lines').innerText.includes('total defense')"
-    )
-    assert [one.log().count("total defense") for one in (gm, alda)] == [0, 0]
+    for one in (gm, alda):
+        one.page.wait_for_function(
+            "() => !document.querySelector('.log .lines').innerText.includes('Total Defense.')"
+        )
 
     # Now both pass, and the blow lands.
     alda.see(".prompt .answer", "Pass").click()
