@@ -118,7 +118,7 @@ class Suite:
 
     def test(self) -> None:
         building = Building()
-        both = [f"tests/{name}" for name in ON_BOTH_BUILDS if has_tests(ROOT / "tests" / name)]
+        both = [f"tests/{name}" for name in ON_BOTH_BUILDS if has_tests(self.root / "tests" / name)]
         with ThreadPoolExecutor(1) as beside:
             interpreted = beside.submit(self.lint_and_interpreted, both)
             if os.environ.get("SHIELDWALL_JOBS"):
@@ -133,8 +133,8 @@ class Suite:
 
     def lint_and_interpreted(self, both: list[str]) -> None:
         self.lint()
-        tests = [f"tests/{name}" for name in INTERPRETED_ONLY if (ROOT / "tests" / name).is_file()]
-        tests += both
+        there = [f"tests/{name}" for name in INTERPRETED_ONLY]
+        tests = [name for name in there if (self.root / name).is_file()] + both
         if tests:
             brief = ["-m", "not long_play and not once", *tests]
             self.pytest(

@@ -7,9 +7,12 @@ import re
 import shutil
 from collections import Counter
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, NamedTuple
 
 import pytest
 from tests.house.conftest import ROOT
+from tests.side_by_side import chunks_of
 from tools import suite
 from tools.suite import Suite, likely_tests
 
@@ -186,9 +189,37 @@ def test_every_test_runs_once_and_groups_and_databases_stay_in_few_processes(
     }  # fmt: skip
     assert len({process for name, process in ran if name == "build"}) == 1
     assert names["database"] == names["no database"] <= 2
-    if jobs != "1":
-        assert ran[0][0] in ("database", "slow", "build"), "the long ones come first"
-        assert len({process for _, process in ran}) > 1
+
+
+class Listed(NamedTuple):
+    """A test as far as its place in the queue is concerned."""
+
+    nodeid: str
+    mark: str = ""
+    group: str = ""
+    fixturenames: tuple[str, ...] = ()
+
+    def get_closest_marker(self, name: str) -> object:
+        if name == "xdist_group":
+            return SimpleNamespace(args=(self.group,)) if self.group else None
+        return self.mark if name == self.mark else None
+
+
+def test_long_tests_come_first_and_short_ones_of_a_file_together() -> None:
+    items: list[Any] = [
+        *(Listed(f"tests/rules/test_a.py::test_{number}") for number in range(25)),
+        Listed("tests/rules/test_b.py::test_it", group="sources"),
+        Listed("tests/rules/test_c.py::test_it", mark="slow"),
+        Listed("tests/rules/test_d.py::test_it", group="sources"),
+        Listed("tests/browser/test_e.py::test_it", fixturenames=("browser",)),
+    ]
+    assert [(chunk.lane, chunk.tests) for chunk in chunks_of(items)] == [
+        ("browser", [28]),
+        ("", [26]),
+        ("", list(range(20))),
+        ("", list(range(20, 25))),
+        ("", [25, 27]),
+    ]
 
 
 def test_a_test_that_ends_its_process_fails_and_the_others_run(
@@ -202,6 +233,38 @@ def test_a_test_that_ends_its_process_fails_and_the_others_run(
     assert "The process ended in this test, with status 7." in capfd.readouterr().out
     assert [test[-3:] for test, outcome in outcomes.items() if outcome == "failed"] == ["[2]"]
     assert len(outcomes) == 5
+
+
+class Built:
+    """A build that is there at once."""
+
+    def __init__(self, passes: bool = True) -> None:
+        self.passes = passes
+
+    def finish(self) -> bool:
+        return self.passes
+
+
+@pytest.mark.parametrize("built", [True, False])
+def test_the_interpreted_engine_is_tested_beside_the_build_and_then_the_compiled_one(
+    built: bool, folder: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("engine", "table"):
+        (folder / "tests" / name).mkdir()
+        (folder / "tests" / name / f"test_{name}.py").write_text("def test_it(): pass\n")
+    monkeypatch.setattr(suite, "Building", lambda: Built(built))
+    monkeypatch.setattr(suite, "installed_build", lambda: ("compiled", ""))
+    monkeypatch.setattr(suite, "forget_bytecode", lambda folder: None)
+    ours = Suite(folder)
+    monkeypatch.setattr(ours, "lint", lambda: None)
+    ours.test()
+    said = capfd.readouterr().out
+    assert said.count("== pytest: pure Python\n") == 1
+    assert said.count("== pytest: compiled\n") == int(built)
+    assert said.count("1 passed") == 1
+    assert said.count("2 passed") == int(built)
+    assert ours.failed == ([] if built else ["building Shieldwall"])
+    assert len(ours.took) == 1 + int(built)
 
 
 @pytest.mark.parametrize("forbidden", ["", "1"])
