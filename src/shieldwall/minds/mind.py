@@ -5,6 +5,8 @@ from __future__ import annotations
 from mypy_extensions import i64, mypyc_attr
 
 from shieldwall.books.shared.actions import ATTACK_VERBS
+from shieldwall.engine.battle import Battle
+from shieldwall.engine.state.state import Unit
 from shieldwall.engine.tape.oracles import Answerer
 from shieldwall.engine.tape.request import DONE, PASS, Choice, Request
 from shieldwall.knowledge.view import View
@@ -80,6 +82,15 @@ class Simple(Seated):
     def __call__(self, request: Request) -> Choice:
         choice = self.thinker.choose(self.view_of(request), request)
         return what_is_left(request, choice) if request.battle.rules.reduced else choice
+
+    def ends_turn(self, battle: Battle, unit: Unit) -> bool:
+        return (
+            self.is_sure
+            and unit.mains == 0
+            and battle.state.clock.phase < 0
+            and not battle.rules.reduced
+            and self.thinker.is_idle(battle, unit)
+        )
 
     def plan(self, request: Request, choice: Choice) -> str:
         return plan_of(request, choice, SOLDIER)

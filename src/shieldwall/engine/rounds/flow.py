@@ -341,7 +341,9 @@ class SideTurns(Stage):
         if not ready:
             return self.pass_on(battle)
         choice = battle.ask(turn_request(battle, ready))
-        unit = state.units[choice.unit]
+        unit = ready[0]
+        if unit.index != choice.unit:
+            unit = state.units[choice.unit]
         if choice.verb == DONE:
             if clock.active != unit.index:
                 begin_turn(battle, unit)
@@ -349,10 +351,20 @@ class SideTurns(Stage):
         else:
             self.act(battle, unit, choice, ready[0] is unit or unit in ready)
         # The acting unit may be out of action, or have given up the rest of its turn.
-        if clock.active >= 0 and not is_able(state.units[clock.active]):
-            end_turn(battle, state.units[clock.active])
+        if clock.active >= 0:
+            active = unit if clock.active == unit.index else state.units[clock.active]
+            if not is_able(active):
+                end_turn(battle, active)
         battle.settle()
+        if battle.reuses and clock.active >= 0 and state.outcome is None:
+            self.end_early(battle, state.units[clock.active])
         return False
+
+    def end_early(self, battle: Battle, unit: Unit) -> None:
+        """In a simulation: end the turn without asking a mind that has nothing left to do."""
+        rules = battle.rules
+        if not rules.members_interleave and battle.oracle.ends_turn(battle, unit):
+            end_turn(battle, unit)
 
     def act(self, battle: Battle, unit: Unit, choice: Choice, is_ready: bool) -> None:
         """Run an action of the turn, an action of another unit, or an Instant."""

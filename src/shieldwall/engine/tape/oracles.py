@@ -13,7 +13,8 @@ from shieldwall.engine.tape.entries import Chose, Desync, Entry, Rolled, Ruled
 from shieldwall.engine.tape.request import Choice, IllegalChoice, NeedChoice, NeedRoll, Request
 
 if TYPE_CHECKING:
-    from shieldwall.engine.state.state import State
+    from shieldwall.engine.battle import Battle
+    from shieldwall.engine.state.state import State, Unit
 
 Answer = Callable[[Request], Choice]
 
@@ -29,6 +30,10 @@ class Answerer:
 
     def __call__(self, request: Request) -> Choice:
         raise AssertionError("every answerer answers")
+
+    def ends_turn(self, battle: Battle, unit: Unit) -> bool:
+        """Whether it would surely end the turn of the acting unit now, so that it is not asked."""
+        return False
 
 
 class Recalled:
@@ -60,7 +65,11 @@ class Oracle:
         return self.choose([request])[0]
 
     def begin(self, state: State) -> None:
-        """A step begins."""
+        """A step begins; not called if it `forgets`."""
+
+    def ends_turn(self, battle: Battle, unit: Unit) -> bool:
+        """Whether the acting unit's seat would surely end the turn; only if it `forgets`."""
+        return False
 
     def recall(self) -> Recalled | None:
         """The current step so far; None if it is not kept."""
@@ -98,6 +107,10 @@ class Live(Oracle):
 
     def forgets(self) -> bool:
         return self.forgetful
+
+    def ends_turn(self, battle: Battle, unit: Unit) -> bool:
+        ours = self.ours[unit.seat]
+        return ours is not None and not self.checked and ours.ends_turn(battle, unit)
 
     def begin(self, state: State) -> None:
         if self.recalls:
