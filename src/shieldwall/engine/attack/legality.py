@@ -9,7 +9,7 @@ from shieldwall.engine.battle import Battle
 from shieldwall.engine.magic.spell_data import UNDEAD
 from shieldwall.engine.move.interruption import is_helpless
 from shieldwall.engine.ruleset import BOUND_BY_ANY, BOUND_BY_NOBODY, BOUND_IN_CONTACT, Ruleset
-from shieldwall.engine.space.measure import distance, feet_apart, is_well_beyond
+from shieldwall.engine.space.measure import distance, feet_apart
 from shieldwall.engine.space.sight.cover import BLOCKED
 from shieldwall.engine.space.threat import cover_from, farthest_reach, melee_reach
 from shieldwall.engine.space.visibility import knows_place
@@ -174,11 +174,11 @@ def has_binder(battle: Battle, shooter: Unit) -> bool:
     for foe in state.units:
         if foe.side == side or foe.status != ACTIVE or battle.teams[foe.side] == team:
             continue
-        # Most foes are far away: skip the full test.
-        if is_well_beyond(shooter, foe, farthest_reach(foe)):
-            if foe.sheet.size == 1 or is_well_beyond(shooter, foe, rules.large_reach // 5):
-                continue
         apart: i64 = distance(shooter, foe)
+        # Most foes are far away: skip the full test.
+        if apart > 1 and apart > farthest_reach(foe):
+            if foe.sheet.size == 1 or apart * 5 > rules.large_reach:
+                continue
         reach: i64 = bound_within(rules, foe)
         if reach == 0 or apart > reach or not knows_place(state, side, foe):
             continue

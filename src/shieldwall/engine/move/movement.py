@@ -306,12 +306,12 @@ def walk(
             break
         if lookouts and left > 0:
             # SOV-152: a unit waiting for the mover may react at each square.
-            who = newly_met(battle, unit, lookouts)
-            if who:
+            seen_by = newly_met(battle, unit, lookouts)
+            if seen_by is not None:
                 note_walk(battle, unit, walked, spent)
                 walked = []
                 spent = 0
-                if battle.halted(Window(ENTERED, unit.index, who)):
+                if battle.halted(Window(ENTERED, unit.index, seen_by)):
                     halted = True
                     break
                 # A reacting unit may have moved into the path.
@@ -428,7 +428,11 @@ def pass_by(
         at: i64 = towards(grid, start, there, steps)
         put(grid, unit, at)
         settle(state, unit)
-        for point in (ENTERED, LEAVING_REACH):
+        number = 0
+        while number < 2:
+            point = ENTERED if number == 0 else LEAVING_REACH
+            number += 1
+            who: list[Unit] | None = None
             if point == ENTERED:
                 who = newly_met(battle, unit, lookouts)
             elif not passed:

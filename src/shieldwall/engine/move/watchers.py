@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.points import ENTERED
@@ -19,6 +19,7 @@ IN_REACH: Final = 3
 """The mover is within melee reach, which includes the IN_RANGE bit."""
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class MoveWatcher:
     """A unit that might react to a move, and whether it met the mover one square before."""
 
@@ -99,19 +100,22 @@ def refresh_watchers(battle: Battle, mover: Unit, lookouts: list[MoveWatcher]) -
         lookout.within = within(battle, lookout.unit, lookout.waits)
 
 
-def newly_met(battle: Battle, mover: Unit, lookouts: list[MoveWatcher]) -> list[Unit]:
-    """The units that the mover has just come into reach of, or into sight and range of.
+def newly_met(battle: Battle, mover: Unit, lookouts: list[MoveWatcher]) -> list[Unit] | None:
+    """The units that the mover has just come into reach of, or into sight and range of, if any.
 
     A unit that could already shoot or throw is asked again once it can attack in melee.
     """
     if battle.state.murky:
         look_around(battle, mover)
-    who: list[Unit] = []
+    who: list[Unit] | None = None
     for lookout in lookouts:
         met: i64 = NOT_MET
         if lookout.unit.status == ACTIVE:
             met = meets(battle, lookout, mover)
         if met & ~lookout.met:
-            who.append(lookout.unit)
+            if who is None:
+                who = [lookout.unit]
+            else:
+                who.append(lookout.unit)
         lookout.met = met
     return who

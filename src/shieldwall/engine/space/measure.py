@@ -56,7 +56,7 @@ def distance(a: Unit, b: Unit) -> i64:
     Without a map it is 5 ft to adjacent units, and 10 ft or more to all others.
     """
     if a.mapless:
-        if a.beside & b.bit:
+        if a.beside != 0 and a.beside & b.bit:
             return 1
     elif a.feet != b.feet or a.sheet.size != 1 or b.sheet.size != 1:
         return steps_between(a.x, a.y, a.feet, a.sheet.size, b.x, b.y, b.feet, b.sheet.size)
@@ -83,7 +83,9 @@ def steps_in_plan(a: Unit, b: Unit) -> i64:
 
 def is_well_beyond(a: Unit, b: Unit, steps: i64) -> bool:
     """Quick test: whether two units are surely more than so many squares (at least 1) apart."""
-    far: i64 = steps if steps > 1 else 1
+    far: i64 = steps
+    if far < 1:
+        far = 1
     if a.mapless:
         if a.beside & b.bit:
             return False

@@ -103,14 +103,17 @@ def short_of(grid: GridMap, start: i64, goal: i64) -> i64:
 
 def towards(grid: GridMap, start: i64, goal: i64, steps: i64) -> i64:
     """The position this many steps towards a goal, at most the goal itself."""
-    apart = positions_apart(grid, start, goal)
+    width: i64 = grid.width
+    x: i64 = start % width
+    y: i64 = start // width
+    goal_x: i64 = goal % width
+    goal_y: i64 = goal // width
+    apart = steps_apart(x, y, goal_x, goal_y)
     if apart <= steps:
         return goal
-    width: i64 = grid.width
-    dx: i64 = goal % width - start % width
-    dy: i64 = goal // width - start // width
-    x: i64 = start % width + along(dx, steps, apart)
-    y: i64 = start // width + along(dy, steps, apart)
+    x += along(goal_x - x, steps, apart)
+    if goal_y != y:
+        y += along(goal_y - y, steps, apart)
     return y * width + x
 
 

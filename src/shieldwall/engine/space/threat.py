@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.space.grid import GridMap
 from shieldwall.engine.space.measure import steps_between
-from shieldwall.engine.space.open_field import are_beside, positions_apart
+from shieldwall.engine.space.open_field import are_beside, steps_apart
 from shieldwall.engine.space.sight.cover import BLOCKED, NONE, Stand, cover, cover_between
 from shieldwall.engine.space.step_costs import height_on
 from shieldwall.engine.state.state import ACTIVE, State, Unit
@@ -90,6 +90,7 @@ def threat_reach(rules: Ruleset, unit: Unit) -> i64:
     return reach
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Threat:
     """A threatening foe, with its reach in squares."""
 
@@ -136,10 +137,12 @@ class Threat:
         """Without a map: adjacent units are closer than 10 ft, all others are not."""
         foe = self.foe
         grid = self.grid
-        apart = positions_apart(grid, cell, foe.y * grid.width + foe.x)
+        width: i64 = grid.width
+        apart = steps_apart(cell % width, cell // width, foe.x, foe.y)
         if apart <= 1 and are_beside(foe, mover):
             return True
-        return self.reach >= (apart if apart > 2 else 2)
+        reach: i64 = self.reach
+        return reach >= 2 and reach >= apart
 
 
 def could_strike(grid: GridMap, striker: Unit, cell: i64, reach: i64, target: Unit) -> bool:
