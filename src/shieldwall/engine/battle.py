@@ -63,7 +63,9 @@ class Battle:
         """Whether requests may be reused: the caller neither keeps them nor stops the fight."""
         self.verb = ""
         self.spec: ActionSpec | None = None
-        """Cache of the last action lookup, with its verb."""
+        self.verb_before = ""
+        self.spec_before: ActionSpec | None = None
+        """Cache of the last two action lookups, with their verbs."""
         self.forced: i64 = -1
         """The unit for which the GM has waived every rule that can be waived."""
         self.roller: i64 = -1
@@ -90,6 +92,8 @@ class Battle:
         self.lenient = bool(rules.waived)
         self.verb = ""
         self.spec = None
+        self.verb_before = ""
+        self.spec_before = None
 
     def holds(self, rule: str, unit: Unit) -> bool:
         """Whether a rule that can be waived is in force for the unit."""
@@ -453,8 +457,8 @@ class Battle:
         if spec.optional:
             if unit.stops == NEVER:
                 return False
-            if unit.stops == WHEN_IT_MATTERS and not spec.matters(self, unit, window):
-                return False
+            if unit.stops == WHEN_IT_MATTERS:
+                return spec.is_wanted(self, unit, window)
         return spec.can(self, unit, window)
 
     def says_too_much(self, reaction: ReactionSpec, choice: Choice) -> bool:
@@ -474,7 +478,8 @@ class Battle:
 
     def step(self) -> None:
         """Run the next step: an action, an initiative roll or a change of the clock."""
-        self.oracle.begin(self.state)
+        if not self.reuses:
+            self.oracle.begin(self.state)
         self.under_way = None
         clock = self.state.clock
         flow = self.rules.flow
@@ -531,10 +536,15 @@ class Battle:
     # Frequent queries.
 
     def spec_of(self, verb: str) -> ActionSpec | None:
-        """The action of a verb; caches the last lookup."""
-        if verb is not self.verb:
-            self.verb = verb
-            self.spec = self.rules.actions.get(verb)
+        """The action of a verb; caches the last two lookups."""
+        if verb is self.verb:
+            return self.spec
+        if verb is self.verb_before:
+            return self.spec_before
+        self.verb_before = self.verb
+        self.spec_before = self.spec
+        self.verb = verb
+        self.spec = self.rules.actions.get(verb)
         return self.spec
 
     def are_foes(self, unit: Unit, other: Unit) -> bool:

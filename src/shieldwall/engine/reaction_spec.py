@@ -63,6 +63,10 @@ class ReactionSpec:
         """Whether using it could change anything; if not, only seats set to ALWAYS are asked."""
         return True
 
+    def is_wanted(self, battle: Battle, unit: Unit, window: Window) -> bool:
+        """Whether it matters and is possible: a seat set to WHEN_IT_MATTERS is asked."""
+        return self.matters(battle, unit, window) and self.can(battle, unit, window)
+
     def handles(self, verb: str) -> bool:
         return verb == self.verb
 

@@ -75,13 +75,25 @@ class Snap(ReactionSpec):
         # SOV-053: only disciplined creatures can use it.
         return not sheet.creature or sheet.disciplined
 
-    def can(self, battle: Battle, unit: Unit, window: Window) -> bool:
+    def is_free(self, battle: Battle, unit: Unit) -> bool:
+        """Whether the unit could use it on any foe."""
         if unit.mains == 0 or unit.status != ACTIVE:
             return False
         if unit.surprised and battle.holds("SOV-022", unit):
             return False
         # SOV-053: only disciplined creatures can use it.
         if unit.sheet.creature and not unit.sheet.disciplined and battle.holds("SOV-053", unit):
+            return False
+        return True
+
+    def is_wanted(self, battle: Battle, unit: Unit, window: Window) -> bool:
+        if not self.is_free(battle, unit) or not self.matters(battle, unit, window):
+            return False
+        # Where it matters against an attack or a move, a weapon has been found for it.
+        return window.casting is None or self.can(battle, unit, window)
+
+    def can(self, battle: Battle, unit: Unit, window: Window) -> bool:
+        if not self.is_free(battle, unit):
             return False
         if window.cause < 0:
             return has_something_at_hand(unit)

@@ -152,10 +152,10 @@ def stands_after_answers(battle: Battle, blow: Blow) -> bool:
     T4: an attacker that was put out of action meanwhile deals nothing, not even Shock.
     """
     changed = True
-    while changed:
-        was_hit = blow.hit
-        if open_window(battle, blow, ROLLED) and is_stopped(battle, blow):
+    while changed and open_window(battle, blow, ROLLED):
+        if is_stopped(battle, blow):
             return False
+        was_hit = blow.hit
         blow.judge()
         changed = blow.hit != was_hit
     if blow.hit and open_window(battle, blow, HIT) and is_stopped(battle, blow):
