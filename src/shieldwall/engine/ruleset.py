@@ -123,13 +123,19 @@ class OwnDial:
     ) -> None:
         self.name = name
         self.default = default
+        self.book: dict[str, int] | None = None
+        self.value: i64 = default
+        """Cache: the dials of the last ruleset asked about, and the value there."""
         DIAL_TEXTS[name] = text
         if span is not None:
             DIAL_RANGES[name] = span
 
     def of(self, rules: Ruleset) -> i64:
         """Its value in a ruleset."""
-        return rules.own.get(self.name, self.default)
+        if rules.own is not self.book:
+            self.book = rules.own
+            self.value = rules.own.get(self.name, self.default)
+        return self.value
 
 
 class RulesetError(ValueError):
@@ -316,7 +322,8 @@ class Ruleset:
         if hasattr(self, name):
             setattr(self, name, value)
         else:
-            self.own[name] = value
+            # Another dictionary: dials keep the value they found in the last one.
+            self.own = {**self.own, name: value}
 
     def dial(self, name: str) -> int:
         """The value of a dial by name."""

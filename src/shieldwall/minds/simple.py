@@ -156,12 +156,13 @@ class SimpleMind:
             dodges = not blow.hit or is_turned_by_defense(battle, blow)
             if dodges and self.is_worth_dodging(unit, blow) and options.why_not(dodge) is None:
                 return dodge
-        luck = Choice(unit.index, "luck")
-        if unit.luck > 0 and options.why_not(luck) is None:
-            weapon = blow.attacker.weapons[blow.weapon]
-            mean: i64 = weapon.dice * (weapon.sides + 1) + 2 * weapon.bonus
-            if mean >= 2 * blow.target.hp or (blow.target is unit and self.is_deadly(blow)):
-                return luck
+        if unit.luck > 0:
+            luck = Choice(unit.index, "luck")
+            if options.why_not(luck) is None:
+                weapon = blow.attacker.weapons[blow.weapon]
+                mean: i64 = weapon.dice * (weapon.sides + 1) + 2 * weapon.bonus
+                if mean >= 2 * blow.target.hp or (blow.target is unit and self.is_deadly(blow)):
+                    return luck
         if unit.effects and unit.effect(HOLDING) is not None:
             held = self.strike_down(battle, unit, blow.attacker, options)
             if held is not None:
@@ -333,10 +334,11 @@ class SimpleMind:
 
     def bow_of(self, unit: Unit) -> int:
         """The index of a usable bow, -1 without one."""
-        for number in range(len(unit.weapons)):
-            weapon = unit.weapons[number]
+        number = 0
+        for weapon in unit.weapons:
             if weapon.reload and not (unit.gone | unit.stowed) >> number & 1:
                 return number
+            number += 1
         return -1
 
     def worth(self, battle: Battle, unit: Unit, foe: Unit, number: int, how: i64) -> i64:
@@ -352,7 +354,9 @@ class SimpleMind:
     def most_worth(self, unit: Unit, foe: Unit, weapon: Weapon) -> i64:
         """Upper bound of `worth`: the score of an attack that cannot miss."""
         mean = self.harm_of_hit(unit, foe, weapon)
-        return (20 * mean // 2 if mean > 0 else 0) + (200 - foe.hp)
+        if mean < 0:
+            mean = 0
+        return 10 * mean + 200 - foe.hp
 
     def harm_of_hit(self, unit: Unit, foe: Unit, weapon: Weapon) -> i64:
         """Expected damage of a hit in tenths, with the bonus."""
@@ -373,18 +377,22 @@ class SimpleMind:
     def aim_melee(self, battle: Battle, unit: Unit, foes: list[Unit], aim: Aim) -> None:
         # A unit with an attack routine uses those weapons first, then the rest.
         rest = unit.flurry if unit.flurry else unit.sheet.routine
-        far: i64 = battle.rules.large_reach if unit.sheet.size > 1 else 0
+        far: i64 = 0
+        if unit.sheet.size > 1:
+            far = battle.rules.large_reach
+        away = unit.gone | unit.stowed
         for foe in foes:
             apart: i64 = distance(unit, foe) * 5
             if apart > 15:
                 continue
             tried: Weapon | None = None
-            for number in range(len(unit.weapons)):
-                weapon = unit.weapons[number]
+            number = -1
+            for weapon in unit.weapons:
+                number += 1
                 if (
                     not weapon.melee
-                    or (unit.gone | unit.stowed) >> number & 1
                     or (apart > weapon.reach and apart > far)
+                    or (away != 0 and away >> number & 1)
                     or (rest and number not in rest)
                 ):
                     continue
@@ -473,7 +481,9 @@ class SimpleMind:
         state = battle.state
         limit: i64 = allowance(battle.rules, unit)
         number = self.best_melee(unit)
-        span: i64 = unit.weapons[number].reach // 5 if number >= 0 else 1
+        span: i64 = 1
+        if number >= 0:
+            span = unit.weapons[number].reach // 5
         nearest = foes[0]
         least: i64 = distance(unit, nearest)
         for foe in foes:

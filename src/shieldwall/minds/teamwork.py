@@ -26,13 +26,13 @@ def swarm(battle: Battle, unit: Unit, foe: Unit, weapon: int) -> Choice | None:
     """Join a swarm on a foe that is hard to hit, if a friend can join or has started it."""
     if unit.mains == 0 or unit.flurry:
         return None
+    bonus = hit_bonus_on(battle, unit, foe, weapon, MELEE)
+    if 21 + bonus - armour_class(foe) > HOPELESS:
+        return None
     if helpers(battle, unit, foe) == 0 and not assailants(battle, unit.side, foe.index):
         return None
     spec = battle.rules.actions.get("swarm")
     if spec is None:
-        return None
-    bonus = hit_bonus_on(battle, unit, foe, weapon, MELEE)
-    if 21 + bonus - armour_class(foe) > HOPELESS:
         return None
     choice = Choice(unit.index, "swarm", int(foe.index), weapon)
     return choice if spec.why_not(battle, unit, choice) is None else None
@@ -93,8 +93,8 @@ def screen(battle: Battle, unit: Unit) -> Choice | None:
             friend is not unit
             and friend.side == unit.side
             and friend.status == ACTIVE
+            and (friend.hp * 2 <= friend.sheet.hp or avoids_melee(friend))
             and distance(unit, friend) <= 1
-            and (avoids_melee(friend) or friend.hp * 2 <= friend.sheet.hp)
         ):
             choice = Choice(unit.index, "screen", int(friend.index))
             spec = battle.rules.actions.get("screen")

@@ -18,7 +18,7 @@ from shieldwall.engine.space.sight.cover import BLOCKED
 from shieldwall.engine.space.threat import cover_from
 from shieldwall.engine.space.visibility import sees
 from shieldwall.engine.state.condition import SCREENING
-from shieldwall.engine.state.sheet import BRAWL, DEX, INT, MAGIC, SHOOT, STAB, STR
+from shieldwall.engine.state.sheet import BRAWL, DEX, INT, MAGIC, SHOOT, STAB, STR, Sheet
 from shieldwall.engine.state.state import ACTIVE, Unit
 
 
@@ -138,18 +138,25 @@ def screens(unit: Unit, ward: Unit) -> bool:
 def screen_slots(unit: Unit) -> int:
     """SOV-073: attackers per round: the highest combat skill; a creature's bonus (G-12)."""
     sheet = unit.sheet
+    if sheet.screens < 0:
+        sheet.screens = slots_by(sheet)
+    return int(sheet.screens)
+
+
+def slots_by(sheet: Sheet) -> i64:
+    """`screen_slots`, computed once per sheet."""
     more: i64 = 0
     for ability in sheet.abilities.at_guard_slots:
         more += ability.guard_slots()
     if sheet.creature:
-        return max(int(sheet.check + more), 0)
+        return max(sheet.check + more, 0)
     best: i64 = sheet.skills[BRAWL]
     for skill in (STAB, SHOOT):
         level: i64 = sheet.skills[skill]
         if level > best:
             best = level
     best += more
-    return int(best) if best > 0 else 0
+    return max(best, 0)
 
 
 def spell_guard(unit: Unit) -> Ability | None:

@@ -412,6 +412,8 @@ class Sheet:
         for weapon in weapons:
             if weapon.natural and weapon.melee and weapon.reach // 5 > self.natural_reach:
                 self.natural_reach = weapon.reach // 5
+        self.screens: i64 = -1
+        """Cache of `screening.screen_slots`; -1 until it is asked."""
         self.measured: list[Weapon] | None = None
         self.farthest: i64 = 0
         """Reach in squares of its longest weapon or body, whatever it wields now."""

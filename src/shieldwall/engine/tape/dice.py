@@ -23,9 +23,23 @@ def splitmix64(state: int) -> int:
     return z ^ (z >> 31)
 
 
+class Root:
+    """Cache of `substream`: the last seed of a run, and the part its fights share."""
+
+    def __init__(self) -> None:
+        self.last = (0, splitmix64(GOLDEN))
+
+
+ROOT: Final = Root()
+
+
 def substream(seed: int, number: int) -> int:
     """The seed of stream `number` of a run: fight i uses it in any process."""
-    return splitmix64(splitmix64(seed + GOLDEN) ^ (number * GOLDEN & WORD))
+    known, shared = ROOT.last
+    if known != seed:
+        shared = splitmix64(seed + GOLDEN)
+        ROOT.last = (seed, shared)
+    return splitmix64(shared ^ (number * GOLDEN & WORD))
 
 
 def fold(digest: int, text: str) -> int:

@@ -55,7 +55,9 @@ def suffer(
         taken = withstand(battle, target, amount, kinds, terms)
     for effect in target.effects:
         taken = effect.kind.damage_taken(effect, battle, taken, terms)
-    left: i64 = target.hp - taken if taken < target.hp else 0
+    left: i64 = target.hp - taken
+    if left < 0:
+        left = 0
     if left == 0 and target.effects and target.hp > 0 and is_kept_alive(target):
         left = 1
     target.hp = left
