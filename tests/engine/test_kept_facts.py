@@ -10,7 +10,7 @@ from shieldwall.books.shared.arms_at_hand import could_stop, is_at_hand, might_s
 from shieldwall.books.shared.instants import HELD_ACTION, LUCK, SNAP
 from shieldwall.content import load_encounter
 from shieldwall.engine.attack.blow import MELEE, SHOT, THROWN, Blow
-from shieldwall.engine.attack.damage import damage_of, hardest_blow, most_dealt
+from shieldwall.engine.attack.damage import damage_of, deals_enough, hardest_blow, most_dealt
 from shieldwall.engine.attack.legality import (
     bound_within,
     is_bound,
@@ -22,13 +22,15 @@ from shieldwall.engine.attack.numbers import (
     fit_of,
     handling_of,
     hindrance,
+    hit_bonus,
+    hit_bonus_on,
     to_hit,
 )
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.move.movement import allowance, path_cost, place_of
 from shieldwall.engine.move.watchers import NOT_MET
-from shieldwall.engine.points import ENTERED, ROLLED
-from shieldwall.engine.ruleset import BOUND_BY_NOBODY
+from shieldwall.engine.points import ENTERED, ROLLED, TURN
+from shieldwall.engine.ruleset import BOUND_BY_NOBODY, OwnDial
 from shieldwall.engine.space.grid import SQUARE
 from shieldwall.engine.space.measure import (
     distance,
@@ -58,8 +60,13 @@ from shieldwall.engine.space.threat import (
 )
 from shieldwall.engine.space.visibility import known_foes, knows_place
 from shieldwall.engine.state.state import ACTIVE, WHEN_IT_MATTERS, Unit
+from shieldwall.engine.tape.dice import Dice, substream
+from shieldwall.engine.tape.oracles import Live
+from shieldwall.engine.tape.request import DONE, Choice, Request
+from shieldwall.engine.turn_options import TurnOptions
 from shieldwall.engine.window import Window
 from shieldwall.fight_start import initial_state, rules_of
+from shieldwall.minds.mind import Simple
 from shieldwall.minds.positioning import (
     NOTHING,
     is_bare,
@@ -70,6 +77,9 @@ from shieldwall.minds.positioning import (
     way_to_best,
 )
 from shieldwall.minds.simple import SimpleMind
+from shieldwall.sim.fight_facts import row_of
+from shieldwall.sim.job import Game
+from shieldwall.sim.mind_assignment import seat_minds
 
 BOOKS = sorted(RULESETS)
 STEPS = 60
@@ -178,12 +188,45 @@ def check_aim(battle: Battle, unit: Unit, foe: Unit) -> None:
                 assert worth <= mind.worth(battle, unit, foe, other, MELEE)
 
 
+def check_bonus(battle: Battle, blow: Blow) -> None:
+    """The bonus without a sum is the sum, whatever makes the attack special."""
+    assert hit_bonus(battle, blow) == to_hit(battle, blow, True).total
+    for name, value in (("charge", True), ("snap", True), ("extra", 2), ("others", 2)):
+        plain = getattr(blow, name)
+        setattr(blow, name, value)
+        assert hit_bonus(battle, blow) == to_hit(battle, blow, True).total
+        setattr(blow, name, plain)
+
+
+def check_wish(battle: Battle, unit: Unit, foe: Unit) -> None:
+    """A unit is asked about a Snap Attack where it both matters and is possible."""
+    window = Window(ENTERED, int(foe.index), [unit])
+    wanted = SNAP.matters(battle, unit, window) and SNAP.can(battle, unit, window)
+    assert SNAP.is_wanted(battle, unit, window) == wanted
+
+
+def check_idle(battle: Battle, unit: Unit) -> int:
+    """A mind that is not asked because it has nothing left to do would have ended the turn."""
+    kept = (unit.mains, unit.moves)
+    idle = 0
+    for unit.mains, unit.moves in ((0, 0), (0, 1)):
+        mind = Simple()
+        if unit.status == ACTIVE and mind.ends_turn(battle, unit):
+            idle += 1
+            options = TurnOptions(battle, [unit])
+            request = Request(battle, (unit.seat,), TURN, int(unit.index), options)
+            assert mind(request) == Choice(int(unit.index), DONE)
+    unit.mains, unit.moves = kept
+    return idle
+
+
 def check_pair(battle: Battle, unit: Unit, foe: Unit) -> None:
     assert battle.are_foes(unit, foe) == by_the_sides(battle, unit, foe)
     assert distance(unit, foe) == measured(battle, unit, foe)
     if battle.state.grid.open:
         assert cover_from(battle.state.grid, unit, foe) == declared(battle, unit, foe)
     check_snap(battle, unit, foe)
+    check_wish(battle, unit, foe)
     check_meeting(battle, unit, foe)
     check_aim(battle, unit, foe)
     assert hindrance(battle, unit, foe) == hindered_by_all(battle, unit, foe)
@@ -196,7 +239,13 @@ def check_pair(battle: Battle, unit: Unit, foe: Unit) -> None:
             handling = handling_of(battle.rules, unit, weapon, how)
             assert (handling.hit, handling.harm) == (fresh.hit, fresh.harm)
             blow = Blow(unit, foe, number, how)
-            assert to_hit(battle, blow, True).total == to_hit(battle, blow, False).total
+            bonus = to_hit(battle, blow, True).total
+            assert bonus == to_hit(battle, blow, False).total
+            assert bonus == hit_bonus_on(battle, unit, foe, number, how)
+            check_bonus(battle, blow)
+            most = most_dealt(battle, blow)
+            for needed in range(most - 4, most + 5):
+                assert deals_enough(battle, blow, needed) == (most >= needed)
             told = damage_of(battle, blow, weapon, 3, 0, True)
             assert told.total == damage_of(battle, blow, weapon, 3, 0, False).total
             assert told.total == sum(term.value for term in told.terms or ())
@@ -349,6 +398,51 @@ def test_kept_facts_are_those_found_anew(book: str, open_field: bool) -> None:
             check_places(battle, units[0], units[1:])
             check_reach(battle, units[step % len(units)])
             check_open_ground(battle, units[step % len(units)])
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_mind_that_is_not_asked_would_have_ended_the_turn(book: str) -> None:
+    made = load_encounter("yard", rules=book)
+    idle = 0
+    for seed in range(2):
+        battle = Battle(initial_state(made), rules_of(made), Erratic(seed), None, 0)
+        for _ in range(STEPS):
+            if battle.state.outcome is None:
+                battle.step()
+                idle += sum(check_idle(battle, unit) for unit in battle.state.units)
+    assert idle > 0
+
+
+def test_a_dial_of_another_book_is_looked_up_anew() -> None:
+    dial = OwnDial("kept_for_a_test", "a dial no book sets", default=4)
+    first, second = RULESETS["sovereign"].but("one", "One"), RULESETS["aachen"].but("two", "Two")
+    second.set_dial("kept_for_a_test", 2)
+    assert [dial.of(rules) for rules in (first, second, first)] == [4, 2, 4]
+    first.set_dial("kept_for_a_test", 3)
+    assert [dial.of(rules) for rules in (first, second)] == [3, 2]
+
+
+def test_the_last_two_verbs_are_those_of_the_book() -> None:
+    made = brawl("sovereign", 3, False, WHEN_IT_MATTERS)
+    battle = Battle(initial_state(made), rules_of(made), Erratic(7), None, 0)
+    for verb in ("attack", "run", "attack", "run", "charge", "attack", "declare", "run", "run"):
+        assert battle.spec_of(verb) is battle.rules.actions.get(verb)
+    other = RULESETS["dolmenwood"]
+    battle.play_by(other)
+    for verb in ("run", "attack", "run"):
+        assert battle.spec_of(verb) is other.actions.get(verb)
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_turns_ended_without_asking_leave_the_fight_as_it_was(book: str) -> None:
+    """A simulation skips questions; with every answer checked, as in one of 64, it asks them."""
+    made = load_encounter("yard", rules=book)
+    game = Game(made, rules_of(made), seat_minds(made, ("simple",)), 5)
+    for number in range(1, 6):
+        minds = seat_minds(made, ("simple",))
+        asked = game.battle(Live(Dice(substream(5, number)), minds, checked=True), None)
+        asked.play()
+        assert row_of(asked, game.start) == game.play(number)
 
 
 def test_who_joins_is_among_the_bystanders() -> None:
