@@ -53,9 +53,6 @@ from shieldwall.engine.space.visibility import known_foes
 from shieldwall.engine.state.state import ACTIVE, Effect, Unit
 from shieldwall.engine.tape.request import Choice, Refusal
 
-MOST_RUNS: Final = 1 << 16
-"""How many straight runs of a map are cached at most."""
-
 
 class Charge(ActionSpec):
     """Charge: a straight run of up to twice the speed, then an attack or throw (SOV-063)."""
@@ -240,25 +237,7 @@ class Charge(ActionSpec):
             return False
         if ground.leads_to(end % grid.width, end // grid.width):
             return True
-        if not battle.lenient and not self.is_straight(battle, unit, end):
-            return False
         return self.why_not_straight(battle, unit, end, filled) is None
-
-    def is_straight(self, battle: Battle, unit: Unit, end: int) -> bool:
-        """Whether the ground allows the run if nobody stands in the way; cached with the map."""
-        grid = battle.state.grid
-        kept = grid.caches.get("straight runs")
-        if not isinstance(kept, dict) or len(kept) > MOST_RUNS:
-            kept = {}
-            grid.caches["straight runs"] = kept
-        far: i64 = allowance(battle.rules, unit) * battle.rules.charge_rate
-        key = (int(place_of(grid, unit)), end, int(gait_of(unit)), int(far), battle.rules.title)
-        known: dict[tuple[int, int, int, int, str], bool] = kept
-        found = known.get(key)
-        if found is None:
-            found = self.why_not_straight(battle, unit, end, grid.blank[:]) is None
-            known[key] = found
-        return found
 
     def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
         rules = battle.rules
