@@ -8,7 +8,6 @@ from shieldwall.engine.abilities import NO_ABILITIES
 from shieldwall.engine.attack.blow import MELEE, SHOT, Blow, Sum
 from shieldwall.engine.attack.damage import (
     can_hit,
-    deals_enough,
     hardest_blow,
     hardest_with,
     kinds_of,
@@ -92,8 +91,10 @@ def could_stop(battle: Battle, blow: Blow) -> bool:
         return False
     falls = can_fall(target)
     if weapon.riders or falls:
-        needed = target.hp - most_after_harm(blow)
-        if (weapon.riders or deals_enough(battle, blow, needed)) and can_hit(battle, blow):
+        after = most_after_harm(blow)
+        if (weapon.riders or most_dealt(battle, blow) + after >= target.hp) and can_hit(
+            battle, blow
+        ):
             return True
     return falls and could_stop_by_missing(battle, blow)
 

@@ -156,22 +156,6 @@ def most_dealt(battle: Battle, blow: Blow) -> i64:
     return what_is_left(blow.target, damage.total, kinds_of(weapon))
 
 
-def deals_enough(battle: Battle, blow: Blow, needed: i64) -> bool:
-    """Whether `most_dealt` is at least this much; the plain dice of a weapon mostly suffice."""
-    attacker = blow.attacker
-    target = blow.target
-    if (
-        blow.dice == 0
-        and not attacker.effects
-        and not target.effects
-        and target.sheet.abilities is NO_ABILITIES
-    ):
-        weapon = attacker.weapons[blow.weapon]
-        if handling_of(battle.rules, attacker, weapon, blow.how).sure >= needed:
-            return True
-    return most_dealt(battle, blow) >= needed
-
-
 def hardest_blow(battle: Battle, unit: Unit, target: Unit) -> i64:
     """Upper limit of the damage of one attack on the target, cached; never too low.
 

@@ -96,12 +96,9 @@ class Handling:
         """Added to the weapon's dice and bonus."""
         self.most: i64 = NO_LIMIT
         """The most it deals if neither unit is under an effect, Shock included."""
-        self.sure: i64 = 0
-        """The most it deals by its dice and the unit's own bonuses; 0 where `most` is no limit."""
         plain = unit.sheet.abilities is NO_ABILITIES
         if plain and not weapon.riders and not weapon.properties:
             dealt: i64 = weapon.dice * weapon.sides + weapon.bonus + harm.total
-            self.sure = dealt
             if rules.dual_damage > 0:
                 dealt += rules.dual_damage
             self.most = max(dealt, rules.least_damage, shock_of(unit, weapon, how))
