@@ -84,8 +84,8 @@ def command(
     \b
     Examples:
       shieldwall exact duel
-      shieldwall exact "alda vs 2 goblin" --rules sovereign-early
-      shieldwall exact "alda hp 6, orc vs 2 goblin" --mind foes=simple --json
+      shieldwall exact "alda vs 2 goblins" --rules sovereign-early
+      shieldwall exact "alda hp 6, orc vs 2 goblins" --mind foes=simple --json
       shieldwall exact "alda hp 4 vs goblin" --distance 5 --best party
     """
     from shieldwall.odds.small_fights import MOST_STATES as USUAL

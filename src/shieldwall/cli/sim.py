@@ -96,7 +96,7 @@ def command(
       shieldwall sim yard -n 1000
       shieldwall sim yard -n 200 --full
       shieldwall sim hall --until 1% --report hall.html
-      shieldwall sim --party adventurers --foes '6 goblin, 1 ogre'
+      shieldwall sim --party adventurers --foes '6 goblins, 1 ogre'
       shieldwall sim yard --ruling initiative_tie=players
       shieldwall sim evening.fight --json
     """

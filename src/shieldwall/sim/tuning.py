@@ -14,6 +14,7 @@ from math import ceil
 from typing import Final
 
 from shieldwall.content import load_party, setup_from_text, setup_to_text
+from shieldwall.content.naming import plural_of
 from shieldwall.content.problems import ContentError, fail
 from shieldwall.content.setup_changes import (
     at_distance,
@@ -114,7 +115,7 @@ class Knob:
             self.kind, ""
         )
         if self.kind == "number":
-            return f"{value} {self.whom}"
+            return f"{value} {self.whom if value == 1 else plural_of(self.whom)}"
         return f"{self.whom + ' at ' if self.whom else ''}{value}{unit}"
 
     def applied(self, setup: Setup, party: str, value: int) -> Setup:
