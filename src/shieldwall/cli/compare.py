@@ -86,7 +86,7 @@ def command(
       shieldwall compare hall --ablate --report hall.html
     """
     if bool(changes) == ablate:
-        raise click.UsageError("Give either --with or --ablate.")
+        raise click.UsageError("Give --with NAME=VALUE, such as --with rules=aachen, or --ablate.")
     check_writable(report, plot)
     if plot is not None:
         check_plots()

@@ -19,7 +19,7 @@ from shieldwall.exchange.new_encounter import Answers, check_ground, new_encount
 
 QUESTIONS: Final = {
     "title": ("What is it called?", "A Quarrel"),
-    "rules": (f"By which rules? ({', '.join(RULESETS)})", "sovereign"),
+    "rules": (f"Which rules? ({', '.join(RULESETS)})", "sovereign"),
     "ground": ("How large is the map, in squares of 5 ft, or which map is it?", "20 x 12"),
     "party": ("Which party? (or none)", "adventurers"),
     "foes": ("Which foes?", "4 x goblin, orc"),
@@ -58,8 +58,9 @@ def encounter(out: str | None, mine: bool, force: bool, **given: str | None) -> 
     folder = home_folder() / "encounters" if mine else Path(out).parent if out else Path()
     answers = {key: value for key, value in given.items() if value is not None}
     text = ""
+    taken = None if out or force else folder
     while not text:
-        _ask(answers)
+        _ask(answers, taken)
         try:
             text = new_encounter(Answers(**answers), folder)
         except ContentError as error:
@@ -81,13 +82,14 @@ def encounter(out: str | None, mine: bool, force: bool, **given: str | None) -> 
     say(f"Try it: shieldwall watch {path.stem if mine else path}")
 
 
-def _ask(answers: dict[str, str]) -> None:
-    """Ask for all missing answers."""
+def _ask(answers: dict[str, str], folder: Path | None) -> None:
+    """Ask for all missing answers; a title whose file exists in the folder is refused at once."""
     for key, (question, usual) in QUESTIONS.items():
         if key not in answers:
-            if key == "party":
-                say(f"  parties: {', '.join(known_names('parties'))}")
-            check = partial(_checked, key, answers)
+            kind = {"party": "parties", "ground": "maps"}.get(key, "")
+            if kind and (names := known_names(kind)):
+                say(f"  {kind}: {', '.join(names)}")
+            check = partial(_checked, key, answers, folder)
             try:
                 answers[key] = str(click.prompt(question, default=usual, value_proc=check))
             except click.Abort:
@@ -96,13 +98,17 @@ def _ask(answers: dict[str, str]) -> None:
                 raise click.UsageError("The answers end here, and nothing was written.") from None
 
 
-def _checked(key: str, answers: dict[str, str], text: str) -> str:
+def _checked(key: str, answers: dict[str, str], folder: Path | None, text: str) -> str:
     """A valid answer; otherwise the prompt gives the reason and asks again."""
     answer = text.strip()
     rules = answers.get("rules", "sovereign")
     try:
         if key == "rules" and answer not in RULESETS:
             raise click.BadParameter(f"{answer!r} is not one of {', '.join(RULESETS)}")
+        if key == "title" and folder is not None:
+            path = folder / f"{ident_of(answer) or 'new'}.yaml"
+            if path.exists():
+                raise click.BadParameter(f"{path} is already there; give another title")
         if key == "foes":
             read_foes(answer, RULESETS[rules])
         elif key == "party" and answer != "none":
