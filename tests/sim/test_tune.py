@@ -135,7 +135,7 @@ def test_the_command_shows_its_path_and_its_answer() -> None:
     assert ended.returncode == 0, ended.stderr
     shown = " ".join(ended.stdout.split())
     assert "Wanted: the party wins >50%." in shown
-    assert "2 sergeant: the party wins " in shown
+    assert "2 sergeants: the party wins " in shown
     assert "too hard" in shown
     (data,) = ask(*arguments)
     assert data["found"] == 1
