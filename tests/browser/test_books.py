@@ -47,7 +47,7 @@ def test_where_players_act_one_by_one_the_bar_shows_the_order(
     gm.page.locator('input[name="encounter"][value="ford"]').check()
     gm.page.get_by_label("The foes are played").select_option("")
     gm.page.locator("summary", has_text="Rulings").click()
-    gm.page.get_by_label("An option: each player rolls for itself").select_option("players")
+    gm.page.get_by_label("An option: each player character rolls").select_option("players")
     gm.see("summary", "1 changed")
     gm.page.locator("button.go").click()
     gm.see(".token")
@@ -68,8 +68,8 @@ def test_another_books_rulings_take_the_place_of_the_first_ones(
     own = gm.page.locator("option", has_text="The encounter's own")
     assert own.inner_text() == "The encounter's own: Aachen"
     gm.page.locator("summary", has_text="Rulings").click()
-    gm.page.get_by_label("An option: each player rolls for itself").select_option("players")
+    gm.page.get_by_label("An option: each player character rolls").select_option("players")
     gm.page.locator('input[name="encounter"][value="crypt"]').check()
     assert own.inner_text() == "The encounter's own: Dolmenwood"
     gm.see("summary", "defaults")
-    assert gm.page.get_by_label("An option: each player rolls for itself").count() == 0
+    assert gm.page.get_by_label("An option: each player character rolls").count() == 0

@@ -30,7 +30,7 @@ def test_somebody_is_added_where_the_gm_points_and_taken_away_again(
     begin(gm, server)
     take_seat(alda, server, "The Brawl", "Alda")
     choose_order(gm, "add")
-    gm.page.get_by_placeholder("As goblin").fill("goblin")
+    gm.page.get_by_placeholder("e.g. 3 goblins, wolf").fill("goblin")
     gm.page.get_by_label("Point at it on the map").click()
     gm.see(".stage", "Point at a place")
     # With the keyboard: the map, and from Alda's square four to the right.
@@ -59,7 +59,7 @@ def test_several_creatures_are_added_in_one_line_of_the_form(
     gm = person()
     begin(gm, server)
     choose_order(gm, "add")
-    gm.page.get_by_placeholder("As goblin").fill("3 goblins, wolf")
+    gm.page.get_by_placeholder("e.g. 3 goblins, wolf").fill("3 goblins, wolf")
     gm.page.locator(".fields input").nth(1).fill("F5")
     gm.page.get_by_label("Note, for the log").fill("a patrol")
     rule_it(gm)

@@ -11,7 +11,7 @@ from shieldwall.abilities.conditions import SLOWED
 from shieldwall.abilities.registry import ABILITIES_BY_NAME
 from shieldwall.books.sovereign.sovereign_book import SOVEREIGN
 from shieldwall.buildinfo import build_info
-from shieldwall.engine.abilities import Abilities
+from shieldwall.engine.abilities import Abilities, Ability
 from shieldwall.engine.ruleset import Dial
 from shieldwall.engine.state.condition import Condition
 
@@ -40,6 +40,7 @@ def test_an_ability_and_a_point_of_a_condition_can_be_taken_away(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(Abilities, "find", Abilities.find)
+    monkeypatch.setattr(Ability, "__init__", Ability.__init__)
     monkeypatch.setattr(ABILITIES_BY_NAME["leads"], "leads", ABILITIES_BY_NAME["leads"].leads)
     monkeypatch.setattr(type(SLOWED), "pace", type(SLOWED).pace)
     led = gifted(leads=2)

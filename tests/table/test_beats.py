@@ -120,7 +120,7 @@ def test_everybody_sees_what_a_player_points_at_and_not_too_often(thickets: Serv
     assert {(one["seat"], one["square"]) for one in seen} == {("Alda", "C3")}
     assert 1 <= len(seen) < 9
     table.alda.send(type="point", square="nowhere")
-    assert "no square" in table.alda.until("error")["text"]
+    assert "is not a square" in table.alda.until("error")["text"]
     table.close()
 
 

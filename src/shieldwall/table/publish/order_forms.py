@@ -33,13 +33,13 @@ COMBATANTS: Final = OrderGroup(
     title="Combatants",
     orders=[
         _of_unit("hp", "Set HP", OrderField(
-            key="how", kind="number", label="How", hint="HP, a number",
+            key="how", kind="number", label="How", hint="HP",
         )),
         _of_unit("move", "Move", OrderField(
-            key="how", kind="square", label="How", hint="A square, as C4",
+            key="how", kind="square", label="How", hint="A square, e.g. C4",
         )),
         OrderForm(name="add", label="Add a unit", fields=[
-            OrderField(key="what", kind="creature", label="What", hint="As 3 goblins, wolf"),
+            OrderField(key="what", kind="creature", label="What", hint="e.g. 3 goblins, wolf"),
             OrderField(key="square", kind="square", label="Where"),
             OrderField(key="side", kind="side", label="On whose side", before="for"),
             OrderField(key="hidden", kind="choice", label="Seen", optional=True, options=[
@@ -47,7 +47,7 @@ COMBATANTS: Final = OrderGroup(
                 OrderWord(word="hidden", label="not yet: hidden"),
             ]),
             OrderField(
-                key="ident", kind="text", label="Short name", hint="If you like", before="as",
+                key="ident", kind="text", label="Short name", hint="Optional", before="as",
                 optional=True,
             ),
         ]),
@@ -78,12 +78,12 @@ COMBATANTS: Final = OrderGroup(
         _of_unit("side", "Change sides", OrderField(key="side", kind="side", label="To")),
         _of_unit("name", "Rename", OrderField(key="how", kind="text", label="Name")),
         _of_unit("modifier", "Modifier on the next roll", OrderField(
-            key="how", kind="text", label="How", hint="As +2 or -1", signed=True,
+            key="how", kind="text", label="How", hint="e.g. +2 or -1", signed=True,
         )),
         _of_unit("advantage", "Advantage on the next roll"),
         _of_unit("disadvantage", "Disadvantage on the next roll"),
         OrderForm(name="force", label="Force a choice", fields=[OrderField(
-            key="how", kind="text", label="The choice", hint="As goblin-1 attack alda with spear",
+            key="how", kind="text", label="The choice", hint="e.g. goblin-1 attack alda with spear",
         )]),
     ],
 )  # fmt: skip
@@ -109,7 +109,7 @@ GROUND: Final = OrderGroup(
             ]),
         ]),
         OrderForm(name="wall", label="Put up or take away a wall", fields=[
-            OrderField(key="edge", kind="edge", label="Between", hint="Two squares, as D4-D5"),
+            OrderField(key="edge", kind="edge", label="Between", hint="Two squares, e.g. D4-D5"),
             OrderField(key="how", kind="choice", label="What", source="walls"),
         ]),
         OrderForm(name="cover", label="Declare cover", fields=[
@@ -125,7 +125,7 @@ TABLE: Final = OrderGroup(
     title="The table",
     orders=[
         OrderForm(name="tell", label="Tell everybody", fields=[OrderField(
-            key="how", kind="text", label="What", hint="As: the roof begins to creak",
+            key="how", kind="text", label="What", hint="e.g. the roof begins to creak",
         )]),
         OrderForm(name="ruling", label="Change a ruling", fields=[
             OrderField(key="ruling", kind="choice", label="Which", source="rulings"),
@@ -136,11 +136,11 @@ TABLE: Final = OrderGroup(
             _choice("How", _words(on="enforced", warn="only a warning", off="waived")),
         ]),
         OrderForm(name="end", label="End the fight", fields=[OrderField(
-            key="how", kind="text", label="How", hint="Why, in a word",
+            key="how", kind="text", label="How", hint="Why",
         )]),
         OrderForm(name="play-on", label="Play on after the end", fields=[]),
         OrderForm(name="", label="An order in words", fields=[OrderField(
-            key="how", kind="text", label="The order", hint="As: hp ogre 5",
+            key="how", kind="text", label="The order", hint="e.g. hp ogre 5",
         )]),
     ],
 )  # fmt: skip
