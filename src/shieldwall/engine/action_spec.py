@@ -38,11 +38,13 @@ class ActionSpec:
     Legality is defined once, in `why_not`; `candidates` lists the choices worth testing with it.
     """
 
-    def __init__(self, verb: str, title: str, cost: int, provokes: bool, cite: str) -> None:
+    def __init__(
+        self, verb: str, title: str, cost: int, provokes: bool, cite: str, uses: str = ""
+    ) -> None:
         self.verb = verb
         self.title = title
         self.cost: i64 = cost
-        self.uses = ""
+        self.uses = uses
         """The fields a choice may set: t target, w weapon, p path, n note."""
         self.is_attack = False
         """Whether it is a plain attack, which opens its own window when declared."""

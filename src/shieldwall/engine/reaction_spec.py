@@ -24,7 +24,13 @@ class ReactionSpec:
     """A reaction of a unit in a window, outside its turn."""
 
     def __init__(
-        self, verb: str, title: str, points: tuple[int, ...], cite: str, rank: int = 0
+        self,
+        verb: str,
+        title: str,
+        points: tuple[int, ...],
+        cite: str,
+        rank: int = 0,
+        uses: str = "tw",
     ) -> None:
         self.verb = verb
         self.title = title
@@ -32,7 +38,7 @@ class ReactionSpec:
         self.cite = cite
         self.rank = rank
         """Order of simultaneous reactions: lower ranks first, so that a defence comes last."""
-        self.uses = "tw"
+        self.uses = uses
         """The fields a choice may set, as in `ActionSpec.uses`."""
         self.optional = True
         """Whether a seat may ask not to be prompted for it."""
@@ -93,7 +99,7 @@ class ReactionSpec:
         raise AssertionError("every reaction says when it is not allowed")
 
     def candidates(self, battle: Battle, unit: Unit, window: Window) -> list[Choice]:
-        return [Choice(unit.index, self.verb, window.cause)]
+        return [Choice(unit.index, self.verb, window.cause if "t" in self.uses else -1)]
 
     def perform(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> None:
         raise AssertionError("every reaction does something")

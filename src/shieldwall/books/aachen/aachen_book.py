@@ -15,11 +15,6 @@ from shieldwall.books.aachen.aachen_magic import CAST
 from shieldwall.books.aachen.casualty_checks import check_after_casualty
 from shieldwall.books.aachen.opening import OpposedSurprise, OwnInitiatives, Reaction
 from shieldwall.books.shared.actions import (
-    MELEE_ATTACK,
-    RANGED_ATTACK,
-    RELOAD,
-    RUN,
-    THROWN_ATTACK,
     Attack,
     Disengage,
     GoProne,
@@ -29,17 +24,11 @@ from shieldwall.books.shared.actions import (
     StandUp,
 )
 from shieldwall.books.shared.broken_units import is_bound_to_flee, why_not_broken
-from shieldwall.books.shared.charge import CHARGE, Charge
+from shieldwall.books.shared.charge import Charge
 from shieldwall.books.shared.cited_rules import SHARED_IDS
 from shieldwall.books.shared.conditional_actions import Unwritten
 from shieldwall.books.shared.execution import EXECUTION
 from shieldwall.books.shared.gear import (
-    CLOSE_DOOR,
-    OPEN_DOOR,
-    PICK_UP,
-    READY,
-    STABILISE,
-    STOW,
     TAKE_OUT,
     MoveDoor,
     PickUp,
@@ -47,7 +36,7 @@ from shieldwall.books.shared.gear import (
     Stabilise,
     Stow,
 )
-from shieldwall.books.shared.improvised import IMPROVISE, Improvise
+from shieldwall.books.shared.improvised import Improvise
 from shieldwall.books.shared.instants import Luck, TotalDefense
 from shieldwall.books.shared.magic_use import Activate, ReadScroll
 from shieldwall.books.shared.manoeuvres import (
@@ -64,10 +53,6 @@ from shieldwall.books.shared.mercy import FINISH, NO_QUARTER, SPARE
 from shieldwall.books.shared.power_actions import EXTRAORDINARY
 from shieldwall.books.shared.pursuit import let_them_go
 from shieldwall.books.shared.remedies import (
-    CLIMB,
-    DRINK,
-    HEW,
-    WAKE,
     Climb,
     Drink,
     Hew,
@@ -308,56 +293,36 @@ FLOW: Final = Flow(
 STRIKE: Final = Attack("attack", "Melee attack", MELEE, "AAC-022")
 SHOOT: Final = Attack("shoot", "Ranged attack", SHOT, "AAC-029")
 THROW: Final = Attack("throw", "Ranged attack", THROWN, "AAC-029")
-MOVE_ON: Final = Run("run", "Move", MOVE, True, "AAC-016")
+MOVE_ON: Final = Run("run", "Move", MOVE, True, "AAC-016", "tp")
 WITHDRAW: Final = Disengage("disengage", "Fighting withdrawal", MAIN, False, "AAC-021")
-RUSH: Final = Charge("charge", "Charge", MAIN_AND_MOVE, True, "G-33")
+RUSH: Final = Charge("charge", "Charge", MAIN_AND_MOVE, True, "G-33", "twp")
 DROP_PRONE: Final = GoProne("prone", "Drop prone", FREE, False, "AAC-018")
 GET_UP: Final = StandUp("stand", "Stand up", MOVE, False, "AAC-016")
-LOAD: Final = Reload("reload", "Reload", FREE, False, "AAC-018")
-READY_ITEM: Final = Ready("ready", "Ready a stowed item", MAIN, False, "AAC-014")
-STOW_ITEM: Final = Stow("stow", "Stow an item", MAIN, False, "AAC-014")
-TAKE_UP: Final = PickUp("pick-up", "Pick up an item", MOVE, False, "AAC-016")
+LOAD: Final = Reload("reload", "Reload", FREE, False, "AAC-018", "w")
+READY_ITEM: Final = Ready("ready", "Ready a stowed item", MAIN, False, "AAC-014", "wn")
+STOW_ITEM: Final = Stow("stow", "Stow an item", MAIN, False, "AAC-014", "wn")
+TAKE_UP: Final = PickUp("pick-up", "Pick up an item", MOVE, False, "AAC-016", "pn")
 OPEN_UP: Final = MoveDoor("open", "Open a door", True, "AAC-016")
 SHUT: Final = MoveDoor("close", "Close a door", False, "AAC-016")
-BIND_WOUNDS: Final = Stabilise("stabilise", "Bind wounds", MAIN, False, "AAC-014")
+BIND_WOUNDS: Final = Stabilise("stabilise", "Bind wounds", MAIN, False, "AAC-014", "t")
 GO_AWAY: Final = Leave("leave", "Leave the map", MOVE, True, "AAC-016")
 PARLEY: Final = GiveUp("parley", "Parley", FREE, False, "AAC-041")
 YIELD: Final = GiveUp("surrender", "Surrender", FREE, False, "AAC-041")
-ANYTHING: Final = Improvise("improvise", "Something else", FREE, False, "AAC-014")
+ANYTHING: Final = Improvise("improvise", "Something else", FREE, False, "AAC-014", "n")
 ACTIVATE_ITEM: Final = Activate("activate", "Use a magic item", ITEM, "AAC-014")
 READ: Final = ReadScroll("read", "Read a scroll", SCROLL, "AAC-014")
-QUAFF: Final = Drink("drink", "Drink a potion", MOVE, False, "AAC-016")
-ROUSE: Final = Wake("wake", "Wake a sleeper", MAIN, False, "AAC-014")
+QUAFF: Final = Drink("drink", "Drink a potion", MOVE, False, "AAC-016", "tn")
+ROUSE: Final = Wake("wake", "Wake a sleeper", MAIN, False, "AAC-014", "t")
 SHRUG_CURSE: Final = ShakeOff("shake-off", "Shake off a curse", MAIN, False, "AAC-014")
-HEW_WALL: Final = Hew("hew", "Hew at a wall of magic", MAIN, False, "AAC-014")
-CLIMB_WALL: Final = Climb("climb", "Climb a wall of magic", MAIN_AND_MOVE, False, "AAC-014")
-for own, shared in (
-    (QUAFF, DRINK),
-    (ROUSE, WAKE),
-    (HEW_WALL, HEW),
-    (CLIMB_WALL, CLIMB),
-    (STRIKE, MELEE_ATTACK),
-    (SHOOT, RANGED_ATTACK),
-    (THROW, THROWN_ATTACK),
-    (MOVE_ON, RUN),
-    (RUSH, CHARGE),
-    (LOAD, RELOAD),
-    (READY_ITEM, READY),
-    (STOW_ITEM, STOW),
-    (TAKE_UP, PICK_UP),
-    (OPEN_UP, OPEN_DOOR),
-    (SHUT, CLOSE_DOOR),
-    (BIND_WOUNDS, STABILISE),
-    (ANYTHING, IMPROVISE),
-):
-    own.uses = shared.uses
+HEW_WALL: Final = Hew("hew", "Hew at a wall of magic", MAIN, False, "AAC-014", "wp")
+CLIMB_WALL: Final = Climb("climb", "Climb a wall of magic", MAIN_AND_MOVE, False, "AAC-014", "p")
 
 FREE_ATTACK: Final = FreeAttack("strike", "Free attack", (LEAVING_REACH,), "AAC-021")
 FREE_ATTACK.optional = False
-DODGE: Final = Dodge("total-defense", "Total defense", (DECLARED, ROLLED, RESOLVED), "AAC-039", 2)
-SWERVE: Final = Luck("luck", "Swerving", (ROLLED,), "AAC-019", 1)
-DODGE.uses = ""
-SWERVE.uses = ""
+DODGE: Final = Dodge(
+    "total-defense", "Total defense", (DECLARED, ROLLED, RESOLVED), "AAC-039", 2, uses=""
+)
+SWERVE: Final = Luck("luck", "Swerving", (ROLLED,), "AAC-019", 1, uses="")
 
 BORROWED = (
     SHOVE,

@@ -102,6 +102,5 @@ def succeeds(battle: Battle, unit: Unit, cite: str) -> bool:
     return total >= needed
 
 
-CAST: Final = CastByPoints("cast", "Cast a spell", MAIN, False, "AAC-014")
+CAST: Final = CastByPoints("cast", "Cast a spell", MAIN, False, "AAC-014", "tpn")
 CAST.is_attack = True
-CAST.uses = "tpn"

@@ -118,9 +118,6 @@ class Flee(ReactionSpec):
             return Refusal("is-raging", "DOL-048", unit.index)
         return None
 
-    def candidates(self, battle: Battle, unit: Unit, window: Window) -> list[Choice]:
-        return [Choice(unit.index, self.verb)]
-
     def perform(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> None:
         flight = Effect(FLEEING, unit.index, UNTIL_END_OF_ROUND, 0, unit.in_melee)
         unit.effects = [*unit.effects, flight]
@@ -136,9 +133,6 @@ class Surrender(ReactionSpec):
 
     def why_not(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> Refusal | None:
         return None if unit.broken else Refusal("is-not-broken", "DOL-040", unit.index)
-
-    def candidates(self, battle: Battle, unit: Unit, window: Window) -> list[Choice]:
-        return [Choice(unit.index, self.verb)]
 
     def perform(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> None:
         give_up(battle, unit)
@@ -157,9 +151,6 @@ class Parry(ReactionSpec):
             return Refusal("not-in-melee", self.cite, unit.index)
         return None
 
-    def candidates(self, battle: Battle, unit: Unit, window: Window) -> list[Choice]:
-        return [Choice(unit.index, self.verb)]
-
     def perform(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> None:
         better: i64 = PARRY_AC.of(battle.rules)
         unit.effects = [*unit.effects, Effect(DEFENDING, unit.index, UNTIL_END_OF_ROUND, better)]
@@ -167,15 +158,12 @@ class Parry(ReactionSpec):
             battle.emit(Declared(unit.index, "parry"))
 
 
-DECLARE: Final = Declare("declare", "Declare a spell or rune", (DECLARING,), "DOL-010")
-FLEE: Final = Flee("flee", "Declare to flee from melee", (DECLARING,), "DOL-019")
-SURRENDER: Final = Surrender("surrender", "Surrender", (DECLARING,), "DOL-040")
-PARRY: Final = Parry("parry", "Parry", (DECLARING,), "DOL-049")
-DECLARE.uses = "n"
+DECLARE: Final = Declare("declare", "Declare a spell or rune", (DECLARING,), "DOL-010", uses="n")
+FLEE: Final = Flee("flee", "Declare to flee from melee", (DECLARING,), "DOL-019", uses="")
+SURRENDER: Final = Surrender("surrender", "Surrender", (DECLARING,), "DOL-040", uses="")
+PARRY: Final = Parry("parry", "Parry", (DECLARING,), "DOL-049", uses="")
 for _declaration in (DECLARE, FLEE, SURRENDER, PARRY):
     _declaration.optional = False
-for _declaration in (FLEE, SURRENDER, PARRY):
-    _declaration.uses = ""
 
 register_option(OptionEntry(
     "declare", "other", OptionWords("declare {note}", "begins to cast {note}"),

@@ -51,12 +51,12 @@ from shieldwall.books.shared.broken_units import why_not_broken
 from shieldwall.books.shared.cited_rules import SHARED_IDS
 from shieldwall.books.shared.conditional_actions import Unwritten, UnwrittenReaction
 from shieldwall.books.shared.feat_actions import FollowUp
-from shieldwall.books.shared.gear import CLOSE_DOOR, OPEN_DOOR, PICK_UP, READY, STOW, PickUp
+from shieldwall.books.shared.gear import CLOSE_DOOR, OPEN_DOOR, READY, STOW, PickUp
 from shieldwall.books.shared.improvised import IMPROVISE
 from shieldwall.books.shared.manoeuvres import BREAK_FREE, squeeze
 from shieldwall.books.shared.mercy import FINISH, NO_QUARTER, SPARE
-from shieldwall.books.shared.power_actions import AVERT, FLY, TEAR_FREE, USE_POWER, Fly
-from shieldwall.books.shared.remedies import DRINK, WAKE, Drink
+from shieldwall.books.shared.power_actions import AVERT, TEAR_FREE, USE_POWER, Fly
+from shieldwall.books.shared.remedies import WAKE, Drink
 from shieldwall.books.shared.talent_actions import RAGE, SECOND_BLADE
 from shieldwall.engine.action_spec import FREE, MAIN, MOVE
 from shieldwall.engine.battle import Battle
@@ -204,8 +204,7 @@ FLOW: Final = Flow(
     loop=1,
 )
 
-SOAR: Final = Fly("fly", "Fly", MOVE, False, "DOL-021")
-SOAR.uses = FLY.uses
+SOAR: Final = Fly("fly", "Fly", MOVE, False, "DOL-021", "pn")
 
 MOVEMENT_ACTIONS = (
     InPhase(MOVE_ABOUT, MOVEMENT),
@@ -215,12 +214,9 @@ MOVEMENT_ACTIONS = (
     InPhase(StandUp("stand", "Stand up", MOVE, False, "DOL-006"), MOVEMENT),
 )
 
-PICK_UP_THINGS: Final = PickUp("pick-up", "Pick something up", MAIN, False, "DOL-008")
-PICK_UP_THINGS.uses = PICK_UP.uses
-QUAFF: Final = Drink("drink", "Drink a potion", MAIN, False, "DOL-008")
-QUAFF.uses = DRINK.uses
+PICK_UP_THINGS: Final = PickUp("pick-up", "Pick something up", MAIN, False, "DOL-008", "pn")
+QUAFF: Final = Drink("drink", "Drink a potion", MAIN, False, "DOL-008", "tn")
 CLEAVE: Final = FollowUp("follow-up", "Cleave", (HARMED,), "DOL-048")
-CLEAVE.uses = "tw"
 CLEAVE.optional = False
 
 CONCORDANCE = {

@@ -178,15 +178,12 @@ def second_of(unit: Unit, first: int) -> int:
 
 
 STRIKE: Final = Strike("attack", "Make a melee attack", MELEE, "DOL-023")
-RUSH: Final = Rush("charge", "Charge", MOVE, False, "DOL-049")
-PUSH: Final = Push("push", "Push", MAIN, False, "DOL-049")
-TWO_WEAPONS: Final = TwoWeapons("two-weapons", "Fight with two weapons", MAIN, False, "DOL-049")
-LOAD: Final = Reload("reload", "Load a weapon", MAIN, False, "DOL-049")
-STRIKE.uses = "tw"
-RUSH.uses = "twp"
-PUSH.uses = "tw"
-TWO_WEAPONS.uses = "tw"
-LOAD.uses = "w"
+RUSH: Final = Rush("charge", "Charge", MOVE, False, "DOL-049", "twp")
+PUSH: Final = Push("push", "Push", MAIN, False, "DOL-049", "tw")
+TWO_WEAPONS: Final = TwoWeapons(
+    "two-weapons", "Fight with two weapons", MAIN, False, "DOL-049", "tw"
+)
+LOAD: Final = Reload("reload", "Load a weapon", MAIN, False, "DOL-049", "w")
 
 register_option(OptionEntry(
     "push", "wrestle", OptionWords("push {target}", "pushes {target}"), icon="push",

@@ -241,15 +241,12 @@ class Depart(ActionSpec):
             battle.emit(LeftMap(unit.index))
 
 
-MOVE_ABOUT: Final = Run("run", "Move", MOVE, False, "DOL-021")
-RUN_AWAY: Final = RunAway("run-away", "Flee the encounter", MAIN_AND_MOVE, False, "DOL-022")
+MOVE_ABOUT: Final = Run("run", "Move", MOVE, False, "DOL-021", "tp")
+RUN_AWAY: Final = RunAway("run-away", "Flee the encounter", MAIN_AND_MOVE, False, "DOL-022", "tp")
 DEPART: Final = Depart("leave", "Leave the field", MOVE, False, "DOL-022")
 DROP: Final = Drop("drop", "Drop what is in hand", FREE, False, "DOL-009")
-SAY: Final = Say("say", "Say a few words", FREE, False, "DOL-009")
+SAY: Final = Say("say", "Say a few words", FREE, False, "DOL-009", "n")
 GIVE_UP: Final = GiveUp("surrender", "Surrender", FREE, False, "DOL-039")
-MOVE_ABOUT.uses = "tp"
-RUN_AWAY.uses = "tp"
-SAY.uses = "n"
 
 register_option(OptionEntry(
     "drop", "gear", OptionWords("drop the weapon in hand", "drops what it holds"), icon="fall-down",

@@ -11,7 +11,7 @@ from shieldwall.engine.rounds.flow import can_pay, pay
 from shieldwall.engine.space.grid import GridMap
 from shieldwall.engine.space.measure import gap
 from shieldwall.engine.space.open_field import short_of
-from shieldwall.engine.state.state import Unit
+from shieldwall.engine.state.state import ACTIVE, Unit
 from shieldwall.engine.tape.request import Choice, Refusal
 
 
@@ -22,6 +22,29 @@ def why_cannot_pay(unit: Unit, cost: i64) -> Refusal | None:
     if cost == MOVE or (cost == MAIN_AND_MOVE and unit.mains > 0):
         return Refusal("move-spent", "SOV-036", unit.index)
     return Refusal("main-spent", "SOV-035", unit.index)
+
+
+def why_cannot_react(battle: Battle, unit: Unit) -> Refusal | None:
+    """Why the unit cannot react to anything: it is out of the fight, or surprised."""
+    if unit.status != ACTIVE:
+        return Refusal("out-of-the-fight", "SOV-034", unit.index)
+    if unit.surprised and battle.holds("SOV-022", unit):
+        return Refusal("is-surprised", "SOV-022", unit.index)
+    return None
+
+
+def blow_choices(battle: Battle, unit: Unit, verb: str, status: int = ACTIVE) -> list[Choice]:
+    """Each weapon on each foe with this status."""
+    return [
+        Choice(unit.index, verb, foe.index, number)
+        for foe in battle.state.units
+        if foe.status == status and battle.are_foes(unit, foe)
+        for number in range(len(unit.weapons))
+    ]
+
+
+def weapon_choices(unit: Unit, verb: str) -> list[Choice]:
+    return [Choice(unit.index, verb, weapon=number) for number in range(len(unit.weapons))]
 
 
 def why_not_in_hand(unit: Unit, weapon: int) -> Refusal | None:

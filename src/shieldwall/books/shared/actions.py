@@ -13,8 +13,10 @@ from shieldwall.abilities.conditions import (
     UNTIL_END_OF_ROUND,
 )
 from shieldwall.books.shared.action_checks import (
+    blow_choices,
     ending_beside,
     spend_blow,
+    weapon_choices,
     why_cannot_pay,
     why_no_move_in_the_open,
     why_not_in_hand,
@@ -77,7 +79,7 @@ class Attack(ActionSpec):
     """Make a Melee Attack and Make a Ranged Attack (SOV-047, SOV-048)."""
 
     def __init__(self, verb: str, title: str, how: int, cite: str) -> None:
-        super().__init__(verb, title, MAIN, False, cite)
+        super().__init__(verb, title, MAIN, False, cite, "tw")
         self.how: i64 = how
         self.is_attack = True
 
@@ -105,12 +107,7 @@ class Attack(ActionSpec):
     def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
         if unit.mains == 0 and not unit.flurry:
             return []
-        found: list[Choice] = []
-        for foe in battle.state.units:
-            if foe.status == ACTIVE and battle.are_foes(unit, foe):
-                for number in range(len(unit.weapons)):
-                    found.append(Choice(unit.index, self.verb, foe.index, number))
-        return found
+        return blow_choices(battle, unit, self.verb)
 
     def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
         spend_blow(unit, choice.weapon, self.cost)
@@ -329,7 +326,7 @@ class Reload(ActionSpec):
     def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
         if unit.unloaded == 0:
             return []
-        return [Choice(unit.index, self.verb, weapon=number) for number in range(len(unit.weapons))]
+        return weapon_choices(unit, self.verb)
 
     def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
         pay(unit, self.price(battle, unit, choice))
@@ -397,20 +394,15 @@ class OpportunityBlow(ReactionSpec):
 MELEE_ATTACK: Final = Attack("attack", "Make a Melee Attack", MELEE, "SOV-047")
 RANGED_ATTACK: Final = Attack("shoot", "Make a Ranged Attack", SHOT, "SOV-048")
 THROWN_ATTACK: Final = Attack("throw", "Make a Ranged Attack", THROWN, "SOV-048")
-RUN: Final = Run("run", "Run", MOVE, True, "SOV-084")
+RUN: Final = Run("run", "Run", MOVE, True, "SOV-084", "tp")
 DISENGAGE: Final = Disengage("disengage", "Disengage", MAIN, False, "SOV-086")
 GO_PRONE: Final = GoProne("prone", "Go Prone", FREE, False, "SOV-096")
 STAND_UP: Final = StandUp("stand", "Stand Up", MOVE, True, "SOV-095")
-RELOAD: Final = Reload("reload", "Reload a Weapon", MAIN, False, "SOV-090")
+RELOAD: Final = Reload("reload", "Reload a Weapon", MAIN, False, "SOV-090", "w")
 OPPORTUNITY: Final = OpportunityBlow(
     "strike", "Attack of Opportunity", (LEAVING_REACH, PROVOKED), "SOV-041"
 )
 OPPORTUNITY.optional = False
-MELEE_ATTACK.uses = "tw"
-RANGED_ATTACK.uses = "tw"
-THROWN_ATTACK.uses = "tw"
-RUN.uses = "tp"
-RELOAD.uses = "w"
 
 ATTACK_VERBS: Final = (MELEE_ATTACK.verb, RANGED_ATTACK.verb, THROWN_ATTACK.verb)
 """By mode: MELEE, SHOT, THROWN."""

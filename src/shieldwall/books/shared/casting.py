@@ -342,16 +342,13 @@ class Invoke(ReactionSpec):
         cast(battle, unit, spell, choice, window.casting)
 
 
-CAST: Final = Cast("cast", "Cast a spell", MAIN, False, "SOV-045")
+CAST: Final = Cast("cast", "Cast a spell", MAIN, False, "SOV-045", "tpn")
 CAST.is_attack = True
-CAST.uses = "tpn"
-SWIFT_CAST: Final = SwiftCast("swift-cast", "Cast a spell swiftly", FREE, False, "SOV-045")
+SWIFT_CAST: Final = SwiftCast("swift-cast", "Cast a spell swiftly", FREE, False, "SOV-045", "tpn")
 SWIFT_CAST.is_attack = True
-SWIFT_CAST.uses = "tpn"
 INVOKE: Final = Invoke(
-    "invoke", "Cast an Instant spell", (DECLARED, ROLLED, RESOLVED), "SOV-039", 1
+    "invoke", "Cast an Instant spell", (DECLARED, ROLLED, RESOLVED), "SOV-039", 1, uses="n"
 )
-INVOKE.uses = "n"
 
 register_option(OptionEntry(
     "cast", "magic", OptionWords("cast {note}{on_target}{at_square}", "casts {note}{on_target}",

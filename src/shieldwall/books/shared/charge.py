@@ -285,8 +285,7 @@ def can_strike(battle: Battle, there: Unit, foe: Unit, number: int, near: bool) 
     return weapon.thrown and why_no_attack(battle, there, foe, weapon, THROWN) is None
 
 
-CHARGE: Final = Charge("charge", "Charge", MAIN_AND_MOVE, True, "SOV-063")
-CHARGE.uses = "twp"
+CHARGE: Final = Charge("charge", "Charge", MAIN_AND_MOVE, True, "SOV-063", "twp")
 
 register_option(OptionEntry(
     "charge", "attack", OptionWords("charge {target} → {square} ({weapon})", "charges {target}",

@@ -23,9 +23,10 @@ class Wrapped(ActionSpec):
     """Another action with an additional reason for refusal."""
 
     def __init__(self, inner: ActionSpec) -> None:
-        super().__init__(inner.verb, inner.title, int(inner.cost), inner.provokes, inner.cite)
+        super().__init__(
+            inner.verb, inner.title, int(inner.cost), inner.provokes, inner.cite, inner.uses
+        )
         self.inner = inner
-        self.uses = inner.uses
         self.is_attack = inner.is_attack
         self.out_of_turn = inner.out_of_turn
 
@@ -79,10 +80,9 @@ class UnwrittenReaction(ReactionSpec):
     """`Unwritten` for a reaction or a declaration."""
 
     def __init__(self, inner: ReactionSpec, ruling: str) -> None:
-        super().__init__(inner.verb, inner.title, inner.points, inner.cite, inner.rank)
+        super().__init__(inner.verb, inner.title, inner.points, inner.cite, inner.rank, inner.uses)
         self.inner = inner
         self.ruling = ruling
-        self.uses = inner.uses
         self.optional = inner.optional
 
     def is_open(self, rules: Ruleset) -> bool:

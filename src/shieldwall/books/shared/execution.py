@@ -7,7 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from shieldwall.abilities.conditions import STRODE, UNTIL_END_OF_ROUND
-from shieldwall.books.shared.action_checks import why_not_ready
+from shieldwall.books.shared.action_checks import blow_choices, why_not_ready
 from shieldwall.books.shared.shared_dials import (
     CHECK_DIFFICULTY,
     EXECUTION_BONUSES_STACK,
@@ -30,7 +30,7 @@ from shieldwall.engine.rounds.flow import pay
 from shieldwall.engine.space.measure import feet_apart
 from shieldwall.engine.space.reach import crowd
 from shieldwall.engine.state.sheet import DEX, SHOOT, Weapon
-from shieldwall.engine.state.state import ACTIVE, Effect, Unit
+from shieldwall.engine.state.state import Effect, Unit
 from shieldwall.engine.tape.request import Choice, Refusal
 
 PHYSICAL: Final = 0
@@ -80,12 +80,7 @@ class Execution(ActionSpec):
     def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
         if unit.mains == 0 or (not unit.poised and battle.holds("SOV-138", unit)):
             return []
-        return [
-            Choice(unit.index, self.verb, foe.index, number)
-            for foe in battle.state.units
-            if foe.status == ACTIVE and battle.are_foes(unit, foe)
-            for number in range(len(unit.weapons))
-        ]
+        return blow_choices(battle, unit, self.verb)
 
     def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
         pay(unit, self.cost)
@@ -159,8 +154,7 @@ class Execution(ActionSpec):
         harm(battle, blow.target, unit, most, "hit", weapon, spares(battle, blow, weapon))
 
 
-EXECUTION: Final = Execution("execute", "Execution attack", MAIN, False, "SOV-137")
-EXECUTION.uses = "twp"
+EXECUTION: Final = Execution("execute", "Execution attack", MAIN, False, "SOV-137", "twp")
 
 register_option(OptionEntry(
     "execute", "attack", OptionWords("execute {target} ({weapon})", "executes {target}",

@@ -5,11 +5,17 @@ Each needs the ability it belongs to (package `abilities`), which limits its use
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from mypy_extensions import i64
 
-from shieldwall.books.shared.action_checks import why_not_in_hand, why_not_ready
+from shieldwall.books.shared.action_checks import (
+    blow_choices,
+    weapon_choices,
+    why_cannot_react,
+    why_not_in_hand,
+    why_not_ready,
+)
 from shieldwall.engine.action_spec import FREE, ActionSpec
 from shieldwall.engine.attack.blow import MELEE, SHOT, THROWN, Blow
 from shieldwall.engine.attack.damage import deal_shock
@@ -41,13 +47,34 @@ def why_not_able(battle: Battle, unit: Unit, name: str, cite: str) -> Refusal | 
     ability = unit.sheet.abilities.find(name)
     if ability is None:
         return Refusal("not-learnt", cite, unit.index)
-    if unit.status != ACTIVE:
-        return Refusal("out-of-the-fight", "SOV-034", unit.index)
-    if unit.surprised and battle.holds("SOV-022", unit):
-        return Refusal("is-surprised", "SOV-022", unit.index)
-    if ability.is_spent(unit):
+    refusal = why_cannot_react(battle, unit)
+    if refusal is None and ability.is_spent(unit):
         return Refusal("used-up", cite, unit.index)
-    return None
+    return refusal
+
+
+class OncePerFight(ReactionSpec):
+    """A reaction by an ability that can be used once a fight."""
+
+    ABILITY: ClassVar[str] = ""
+
+    def why_in_vain(self, battle: Battle, unit: Unit, window: Window) -> Refusal | None:
+        """Why there is nothing to use it on."""
+        raise AssertionError("every reaction says when it is in vain")
+
+    def ever(self, sheet: Sheet) -> bool:
+        return sheet.has(self.ABILITY)
+
+    def can(self, battle: Battle, unit: Unit, window: Window) -> bool:
+        able = why_not_able(battle, unit, self.ABILITY, self.cite) is None
+        return able and self.why_in_vain(battle, unit, window) is None
+
+    def why_not(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> Refusal | None:
+        refusal = why_not_able(battle, unit, self.ABILITY, self.cite)
+        return self.why_in_vain(battle, unit, window) if refusal is None else refusal
+
+    def commit(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> None:
+        unit.spend(self.ABILITY)
 
 
 class Whirlwind(ActionSpec):
@@ -104,11 +131,7 @@ class Draw(ReactionSpec):
         return sheet.has("draws_melee") or sheet.has("draws_ranged")
 
     def can(self, battle: Battle, unit: Unit, window: Window) -> bool:
-        if unit.stowed == 0:
-            return False
-        if unit.status != ACTIVE:
-            return False
-        if unit.surprised and battle.holds("SOV-022", unit):
+        if unit.stowed == 0 or why_cannot_react(battle, unit) is not None:
             return False
         for number in range(len(unit.weapons)):
             if (unit.stowed & ~unit.gone) >> number & 1 and self.draws(unit, number):
@@ -122,10 +145,9 @@ class Draw(ReactionSpec):
         return battle.are_foes(unit, battle.state.units[window.cause])
 
     def why_not(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> Refusal | None:
-        if unit.status != ACTIVE:
-            return Refusal("out-of-the-fight", "SOV-034", unit.index)
-        if unit.surprised and battle.holds("SOV-022", unit):
-            return Refusal("is-surprised", "SOV-022", unit.index)
+        refusal = why_cannot_react(battle, unit)
+        if refusal is not None:
+            return refusal
         if not 0 <= choice.weapon < len(unit.weapons):
             return Refusal("no-such-weapon", self.cite, unit.index)
         if unit.gone >> choice.weapon & 1:
@@ -137,7 +159,7 @@ class Draw(ReactionSpec):
         return None
 
     def candidates(self, battle: Battle, unit: Unit, window: Window) -> list[Choice]:
-        return [Choice(unit.index, self.verb, weapon=number) for number in range(len(unit.weapons))]
+        return weapon_choices(unit, self.verb)
 
     def perform(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> None:
         unit.stowed &= ~(1 << choice.weapon)
@@ -147,29 +169,16 @@ class Draw(ReactionSpec):
             battle.emit(Readied(unit.index, choice.weapon))
 
 
-class ShrugOff(ReactionSpec):
+class ShrugOff(OncePerFight):
     """Once a fight, after the damage is known: negate a weapon's hit (SOV-166)."""
 
-    def ever(self, sheet: Sheet) -> bool:
-        return sheet.has("shrugs_off")
+    ABILITY: ClassVar[str] = "shrugs_off"
 
-    def can(self, battle: Battle, unit: Unit, window: Window) -> bool:
+    def why_in_vain(self, battle: Battle, unit: Unit, window: Window) -> Refusal | None:
         blow = window.blow
         if blow is None or blow.target is not unit or blow.damage == 0:
-            return False
-        return why_not_able(battle, unit, "shrugs_off", self.cite) is None
-
-    def why_not(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> Refusal | None:
-        refusal = why_not_able(battle, unit, "shrugs_off", self.cite)
-        if refusal is None and not self.can(battle, unit, window):
             return Refusal("nothing-to-shrug-off", self.cite, unit.index)
-        return refusal
-
-    def candidates(self, battle: Battle, unit: Unit, window: Window) -> list[Choice]:
-        return [Choice(unit.index, self.verb)]
-
-    def commit(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> None:
-        unit.spend("shrugs_off")
+        return None
 
     def perform(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> None:
         blow = window.blow
@@ -225,12 +234,7 @@ class FollowUp(ReactionSpec):
         return why_no_attack(battle, unit, foe, weapon, MELEE if weapon.melee else SHOT)
 
     def candidates(self, battle: Battle, unit: Unit, window: Window) -> list[Choice]:
-        return [
-            Choice(unit.index, self.verb, int(foe.index), number)
-            for foe in battle.state.units
-            if foe.status == ACTIVE and battle.are_foes(unit, foe)
-            for number in range(len(unit.weapons))
-        ]
+        return blow_choices(battle, unit, self.verb)
 
     def perform(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> None:
         foe = battle.state.units[choice.target]
@@ -244,29 +248,19 @@ class FollowUp(ReactionSpec):
         attack(battle, blow)
 
 
-class Defy(ReactionSpec):
+class Defy(OncePerFight):
     """Once a fight: a spell about to take effect does nothing to the unit (SOV-039)."""
 
-    def can(self, battle: Battle, unit: Unit, window: Window) -> bool:
+    ABILITY: ClassVar[str] = "defies_magic"
+
+    def why_in_vain(self, battle: Battle, unit: Unit, window: Window) -> Refusal | None:
         if window.casting is None or window.point != TARGETED:
-            return False
-        return why_not_able(battle, unit, "defies_magic", self.cite) is None
+            return Refusal("no-spell-to-defy", self.cite, unit.index)
+        return None
 
     def matters(self, battle: Battle, unit: Unit, window: Window) -> bool:
         casting = window.casting
         return casting is not None and battle.are_foes(unit, casting.caster)
-
-    def why_not(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> Refusal | None:
-        refusal = why_not_able(battle, unit, "defies_magic", self.cite)
-        if refusal is None and not self.can(battle, unit, window):
-            return Refusal("no-spell-to-defy", self.cite, unit.index)
-        return refusal
-
-    def candidates(self, battle: Battle, unit: Unit, window: Window) -> list[Choice]:
-        return [Choice(unit.index, self.verb)]
-
-    def commit(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> None:
-        unit.spend("defies_magic")
 
     def perform(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> None:
         casting = window.casting
@@ -277,34 +271,18 @@ class Defy(ReactionSpec):
             battle.emit(Defied(unit.index, casting.caster.index, casting.spell.name))
 
 
-class ForceWay(ReactionSpec):
+class ForceWay(OncePerFight):
     """Forced engagement: once a fight, the target cannot be screened (SOV-161)."""
 
-    def ever(self, sheet: Sheet) -> bool:
-        return sheet.has("forces_way")
+    ABILITY: ClassVar[str] = "forces_way"
 
-    def can(self, battle: Battle, unit: Unit, window: Window) -> bool:
+    def why_in_vain(self, battle: Battle, unit: Unit, window: Window) -> Refusal | None:
         blow = window.blow
-        if blow is None or blow.attacker is not unit or blow.rolled or not blow.blockable:
-            return False
-        if why_not_able(battle, unit, "forces_way", self.cite) is not None:
-            return False
-        for other in battle.state.units:
-            if other.effects and is_in_the_way(battle, other, blow):
-                return True
-        return False
-
-    def why_not(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> Refusal | None:
-        refusal = why_not_able(battle, unit, "forces_way", self.cite)
-        if refusal is None and not self.can(battle, unit, window):
-            return Refusal("nobody-in-the-way", self.cite, unit.index)
-        return refusal
-
-    def candidates(self, battle: Battle, unit: Unit, window: Window) -> list[Choice]:
-        return [Choice(unit.index, self.verb)]
-
-    def commit(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> None:
-        unit.spend("forces_way")
+        if blow is not None and blow.attacker is unit and not blow.rolled and blow.blockable:
+            for other in battle.state.units:
+                if other.effects and is_in_the_way(battle, other, blow):
+                    return None
+        return Refusal("nobody-in-the-way", self.cite, unit.index)
 
     def perform(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> None:
         blow = window.blow
@@ -315,19 +293,13 @@ class ForceWay(ReactionSpec):
             battle.emit(ForcedWay(unit.index, blow.target.index))
 
 
-WHIRLWIND: Final = Whirlwind("whirlwind", "Whirlwind Assault", FREE, False, "SOV-117")
-DRAW: Final = Draw("draw", "Draw a weapon", (DECLARED, ENTERED, RESOLVED), "SOV-089", 1)
-SHRUG_OFF: Final = ShrugOff("shrug-off", "Shrug off a hit", (HARMED,), "SOV-166", 2)
+WHIRLWIND: Final = Whirlwind("whirlwind", "Whirlwind Assault", FREE, False, "SOV-117", "w")
+DRAW: Final = Draw("draw", "Draw a weapon", (DECLARED, ENTERED, RESOLVED), "SOV-089", 1, uses="w")
+SHRUG_OFF: Final = ShrugOff("shrug-off", "Shrug off a hit", (HARMED,), "SOV-166", 2, uses="")
 FOLLOW_UP: Final = FollowUp("follow-up", "Follow up a kill", (HARMED,), "SOV-047")
-DEFY: Final = Defy("defy", "Defy a spell", (TARGETED,), "SOV-039", 2)
-FORCE: Final = ForceWay("force", "Force a way through", (DECLARED,), "SOV-161", 1)
+DEFY: Final = Defy("defy", "Defy a spell", (TARGETED,), "SOV-039", 2, uses="")
+FORCE: Final = ForceWay("force", "Force a way through", (DECLARED,), "SOV-161", 1, uses="")
 FOLLOW_UP.optional = False
-WHIRLWIND.uses = "w"
-DRAW.uses = "w"
-SHRUG_OFF.uses = ""
-FOLLOW_UP.uses = "tw"
-DEFY.uses = ""
-FORCE.uses = ""
 
 register_option(OptionEntry(
     "defy", "other", OptionWords("defy the spell", "fights on at 0 HP"), marks=OUT_OF_TURN,

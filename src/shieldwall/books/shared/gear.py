@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from shieldwall.books.shared.action_checks import why_cannot_pay
+from shieldwall.books.shared.action_checks import weapon_choices, why_cannot_pay
 from shieldwall.books.shared.shared_dials import (
     DOOR_COST,
     READY_COST,
@@ -144,10 +144,6 @@ def potion_choices(unit: Unit, verb: str) -> list[Choice]:
     return [Choice(unit.index, verb, note=potion.name) for potion in unit.sheet.potions]
 
 
-def weapon_choices(unit: Unit, verb: str) -> list[Choice]:
-    return [Choice(unit.index, verb, weapon=number) for number in range(len(unit.weapons))]
-
-
 class TakeOut(ActionSpec):
     """Take a readied item in hand (AAC-018)."""
 
@@ -229,7 +225,7 @@ class MoveDoor(ActionSpec):
         return True
 
     def __init__(self, verb: str, title: str, opens: bool, cite: str) -> None:
-        super().__init__(verb, title, MOVE, False, cite)
+        super().__init__(verb, title, MOVE, False, cite, "p")
         self.opens = opens
 
     def price(self, battle: Battle, unit: Unit, choice: Choice) -> i64:
@@ -332,20 +328,13 @@ class Stabilise(ActionSpec):
                 battle.emit(Stabilised(target.index, unit.index))
 
 
-READY: Final = Ready("ready", "Ready an Item", MAIN, False, "SOV-089")
-TAKE_OUT: Final = TakeOut("take-out", "Draw a readied item", FREE, False, "AAC-018")
-STOW: Final = Stow("stow", "Stow an Item", MAIN, False, "SOV-089")
-PICK_UP: Final = PickUp("pick-up", "Pick up an Item", MOVE, True, "SOV-094")
+READY: Final = Ready("ready", "Ready an Item", MAIN, False, "SOV-089", "wn")
+TAKE_OUT: Final = TakeOut("take-out", "Draw a readied item", FREE, False, "AAC-018", "w")
+STOW: Final = Stow("stow", "Stow an Item", MAIN, False, "SOV-089", "wn")
+PICK_UP: Final = PickUp("pick-up", "Pick up an Item", MOVE, True, "SOV-094", "pn")
 OPEN_DOOR: Final = MoveDoor("open", "Open a door", True, "SOV-036")
 CLOSE_DOOR: Final = MoveDoor("close", "Close a door", False, "SOV-036")
-STABILISE: Final = Stabilise("stabilise", "Use a Skill: bind wounds", MAIN, True, "SOV-087")
-READY.uses = "wn"
-STOW.uses = "wn"
-TAKE_OUT.uses = "w"
-PICK_UP.uses = "pn"
-OPEN_DOOR.uses = "p"
-CLOSE_DOOR.uses = "p"
-STABILISE.uses = "t"
+STABILISE: Final = Stabilise("stabilise", "Use a Skill: bind wounds", MAIN, True, "SOV-087", "t")
 
 register_option(OptionEntry(
     "close", "gear", OptionWords("close the door at {square}", "closes the door", name="Close door",

@@ -321,8 +321,7 @@ class Improvise(ActionSpec):
             carry_out(battle, order, unit)
 
 
-IMPROVISE: Final = Improvise("improvise", "Something else", FREE, False, "SOV-045")
-IMPROVISE.uses = "n"
+IMPROVISE: Final = Improvise("improvise", "Something else", FREE, False, "SOV-045", "n")
 
 
 # Orders between two steps.

@@ -12,7 +12,7 @@ from shieldwall.abilities.conditions import (
     UNTIL_END_OF_ROUND,
     UNTIL_NEXT_TURN,
 )
-from shieldwall.books.shared.action_checks import why_cannot_pay
+from shieldwall.books.shared.action_checks import why_cannot_pay, why_cannot_react
 from shieldwall.books.shared.arms_at_hand import (
     arms_of,
     could_stop,
@@ -254,18 +254,14 @@ class TotalDefense(ReactionSpec):
         return shock_lands(battle, blow)
 
     def why_not(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> Refusal | None:
-        if unit.status != ACTIVE:
-            return Refusal("out-of-the-fight", "SOV-034", unit.index)
-        if unit.surprised and battle.holds("SOV-022", unit):
-            return Refusal("is-surprised", "SOV-022", unit.index)
+        refusal = why_cannot_react(battle, unit)
+        if refusal is not None:
+            return refusal
         if unit.effect(DEFENDING) is not None and battle.holds("SOV-079", unit):
             return Refusal("is-defending", "SOV-079", unit.index)
         if unit.mains == 0:
             return Refusal("main-spent", "SOV-078", unit.index)
         return None
-
-    def candidates(self, battle: Battle, unit: Unit, window: Window) -> list[Choice]:
-        return [Choice(unit.index, self.verb)]
 
     def commit(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> None:
         pay(unit, MAIN)
@@ -398,7 +394,7 @@ class HeldAction(ReactionSpec):
 
 SNAP: Final = Snap("snap", "Make a Snap Attack", (DECLARED, ENTERED, ROLLED, RESOLVED), "SOV-051")
 TOTAL_DEFENSE: Final = TotalDefense(
-    "total-defense", "Total Defense", (DECLARED, ROLLED, RESOLVED), "SOV-078", 2
+    "total-defense", "Total Defense", (DECLARED, ROLLED, RESOLVED), "SOV-078", 2, uses=""
 )
 HOLD: Final = Hold("hold", "Hold an Action", MOVE, False, "SOV-097")
 HELD_ACTION: Final = HeldAction(
@@ -457,9 +453,6 @@ class Luck(ReactionSpec):
             return True
         return bool(blow.attacker.sheet.abilities.at_felled)
 
-    def candidates(self, battle: Battle, unit: Unit, window: Window) -> list[Choice]:
-        return [Choice(unit.index, self.verb)]
-
     def commit(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> None:
         unit.luck -= 1
 
@@ -472,7 +465,7 @@ class Luck(ReactionSpec):
             battle.emit(Lucky(unit.index, blow.luck > 0))
 
 
-LUCK: Final = Luck("luck", "Veteran's Luck", (ROLLED,), "SOV-039", 1)
+LUCK: Final = Luck("luck", "Veteran's Luck", (ROLLED,), "SOV-039", 1, uses="")
 SNAP.needs_main = True
 SNAP.answers_rolls = True
 SNAP.answers_harm = True
@@ -484,8 +477,6 @@ TOTAL_DEFENSE.for_the_target = True
 HELD_ACTION.needs_hold = True
 LUCK.needs_luck = True
 LUCK.for_the_two = True
-TOTAL_DEFENSE.uses = ""
-LUCK.uses = ""
 
 register_option(OptionEntry(
     "held", "other", OptionWords("use the held action", "uses the held action", noun="held action"),

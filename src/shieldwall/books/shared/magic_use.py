@@ -46,9 +46,8 @@ class UseMagic(ActionSpec):
     """One sort of magic at a target in sight; spells and runes only as declared (DOL-010)."""
 
     def __init__(self, verb: str, title: str, sort: int, cite: str) -> None:
-        super().__init__(verb, title, MAIN, False, cite)
+        super().__init__(verb, title, MAIN, False, cite, "tpn")
         self.sort: i64 = sort
-        self.uses = "tpn"
 
     def another(self) -> ActionSpec:
         return UseMagic(self.verb, self.title, int(self.sort), self.cite)

@@ -8,7 +8,12 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from shieldwall.abilities.conditions import GRAPPLING, UNTIL_END_OF_FIGHT
-from shieldwall.books.shared.action_checks import why_cannot_pay, why_not_in_hand, why_not_ready
+from shieldwall.books.shared.action_checks import (
+    weapon_choices,
+    why_cannot_pay,
+    why_not_in_hand,
+    why_not_ready,
+)
 from shieldwall.books.shared.shared_dials import (
     CARRY_STEPS,
     MANOEUVRE_MISS_SHOCK,
@@ -517,7 +522,7 @@ class TakeTwo(ActionSpec):
     def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
         if len(unit.weapons) < 2:
             return []
-        return [Choice(unit.index, self.verb, weapon=n) for n in range(len(unit.weapons))]
+        return weapon_choices(unit, self.verb)
 
     def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
         unit.off_hand = choice.weapon
@@ -536,19 +541,15 @@ class TakeOne(ActionSpec):
         unit.off_hand = -1
 
 
-SHOVE: Final = Shove("shove", "Shove", MAIN, False, "SOV-125")
-GRAPPLE: Final = Grapple("grapple", "Grapple", MAIN, False, "SOV-127")
+SHOVE: Final = Shove("shove", "Shove", MAIN, False, "SOV-125", "twpn")
+GRAPPLE: Final = Grapple("grapple", "Grapple", MAIN, False, "SOV-127", "tw")
 BREAK_FREE: Final = BreakFree("break-free", "Break free", MAIN, False, "SOV-128")
 RELEASE: Final = Release("release", "Let go", FREE, False, "SOV-128")
-MOVE_VICTIM: Final = MoveVictim("haul", "Carry or throw", MAIN, False, "SOV-132")
-TAKE_TWO: Final = TakeTwo("dual", "Take a second weapon", FREE, False, "SOV-134")
+MOVE_VICTIM: Final = MoveVictim("haul", "Carry or throw", MAIN, False, "SOV-132", "pn")
+TAKE_TWO: Final = TakeTwo("dual", "Take a second weapon", FREE, False, "SOV-134", "w")
 TAKE_ONE: Final = TakeOne("single", "Sheathe the second weapon", FREE, False, "SOV-134")
 SHOVE.is_attack = True
 GRAPPLE.is_attack = True
-SHOVE.uses = "twpn"
-GRAPPLE.uses = "tw"
-MOVE_VICTIM.uses = "pn"
-TAKE_TWO.uses = "w"
 
 register_option(OptionEntry(
     "break-free", "wrestle", OptionWords("break free", "breaks free", name="Break free",

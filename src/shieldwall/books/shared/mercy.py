@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from shieldwall.abilities.conditions import MERCY, UNTIL_END_OF_FIGHT
-from shieldwall.books.shared.action_checks import why_not_ready
+from shieldwall.books.shared.action_checks import blow_choices, why_not_ready
 from shieldwall.engine.action_spec import FREE, MAIN, ActionSpec
 from shieldwall.engine.attack.blow import MELEE, SHOT, THROWN, Blow
 from shieldwall.engine.attack.legality import why_not_struck
@@ -97,12 +97,7 @@ class Finish(ActionSpec):
     def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
         if unit.mains == 0:
             return []
-        return [
-            Choice(unit.index, self.verb, foe.index, number)
-            for foe in battle.state.units
-            if foe.status == DOWN and battle.are_foes(unit, foe)
-            for number in range(len(unit.weapons))
-        ]
+        return blow_choices(battle, unit, self.verb, DOWN)
 
     def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
         target = battle.state.units[choice.target]
@@ -114,8 +109,7 @@ class Finish(ActionSpec):
 
 SPARE: Final = ChooseMercy("spare", "Strike to spare", True, "G-20")
 NO_QUARTER: Final = ChooseMercy("no-quarter", "Strike to kill", False, "G-20")
-FINISH: Final = Finish("finish", "Finish off a fallen foe", MAIN, False, "SOV-047")
-FINISH.uses = "tw"
+FINISH: Final = Finish("finish", "Finish off a fallen foe", MAIN, False, "SOV-047", "tw")
 
 register_option(OptionEntry(
     "finish", "attack", OptionWords("finish off {target} ({weapon})", "finishes {target} off"),

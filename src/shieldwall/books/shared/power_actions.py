@@ -321,11 +321,9 @@ class TearFree(ActionSpec):
                 battle.emit(TornFree(unit.index))
 
 
-USE_POWER: Final = UsePower("use", "Use a power", MAIN, False, CREATURE)
-USE_POWER.uses = "tpn"
+USE_POWER: Final = UsePower("use", "Use a power", MAIN, False, CREATURE, "tpn")
 USE_POWER.is_attack = True
-FLY: Final = Fly("fly", "Fly", MOVE, True, "SOV-007")
-FLY.uses = "pn"
+FLY: Final = Fly("fly", "Fly", MOVE, True, "SOV-007", "pn")
 AVERT: Final = Avert("avert", "Look away", FREE, False, CREATURE)
 TEAR_FREE: Final = TearFree("tear-free", "Tear free", MAIN, False, CREATURE)
 EXTRAORDINARY: Final[tuple[ActionSpec, ...]] = (USE_POWER, FLY, AVERT, TEAR_FREE)

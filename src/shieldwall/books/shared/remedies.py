@@ -259,15 +259,11 @@ class Climb(Barrier):
         look_around(battle, unit)
 
 
-WAKE: Final = Wake("wake", "Wake a sleeper", MAIN, False, "SOV-045")
+WAKE: Final = Wake("wake", "Wake a sleeper", MAIN, False, "SOV-045", "t")
 SHAKE_OFF: Final = ShakeOff("shake-off", "Shake off a curse", MAIN, False, "SOV-045")
-DRINK: Final = Drink("drink", "Drink a potion", MOVE, False, "SOV-045")
-HEW: Final = Hew("hew", "Hew at a wall of magic", MAIN, False, "SOV-045")
-CLIMB: Final = Climb("climb", "Climb a wall of magic", MAIN_AND_MOVE, False, "SOV-045")
-WAKE.uses = "t"
-DRINK.uses = "tn"
-HEW.uses = "wp"
-CLIMB.uses = "p"
+DRINK: Final = Drink("drink", "Drink a potion", MOVE, False, "SOV-045", "tn")
+HEW: Final = Hew("hew", "Hew at a wall of magic", MAIN, False, "SOV-045", "wp")
+CLIMB: Final = Climb("climb", "Climb a wall of magic", MAIN_AND_MOVE, False, "SOV-045", "p")
 
 register_option(OptionEntry(
     "climb", "move", OptionWords("climb the wall at {square}", "climbs the wall", name="Climb",

@@ -15,7 +15,7 @@ from shieldwall.abilities.conditions import (
     UNTIL_END_OF_SIDE_TURN,
     UNTIL_NEXT_TURN,
 )
-from shieldwall.books.shared.action_checks import why_cannot_pay, why_not_in_hand
+from shieldwall.books.shared.action_checks import blow_choices, why_cannot_pay, why_not_in_hand
 from shieldwall.books.shared.shared_dials import (
     CHARGE_SCREEN_PROVOKES,
     SWARM_EXPIRES,
@@ -233,12 +233,7 @@ class Swarm(ActionSpec):
     def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
         if unit.mains == 0:
             return []
-        return [
-            Choice(unit.index, self.verb, foe.index, number)
-            for foe in battle.state.units
-            if foe.status == ACTIVE and battle.are_foes(unit, foe)
-            for number in range(len(unit.weapons))
-        ]
+        return blow_choices(battle, unit, self.verb)
 
     def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
         pay(unit, self.cost)
@@ -370,14 +365,11 @@ class SwarmOptions(ReactionOptions):
             yield Choice(int(self.unit.index), PASS)
 
 
-SCREEN: Final = Screen("screen", "Screen an Ally", MOVE, True, "SOV-069")
-SWARM: Final = Swarm("swarm", "Make a Swarm Attack", MAIN, False, "SOV-056")
-SWARM_STRIKE: Final = SwarmStrike("fall-upon", "The swarm's attack", FREE, False, "SOV-057")
+SCREEN: Final = Screen("screen", "Screen an Ally", MOVE, True, "SOV-069", "tp")
+SWARM: Final = Swarm("swarm", "Make a Swarm Attack", MAIN, False, "SOV-056", "tw")
+SWARM_STRIKE: Final = SwarmStrike("fall-upon", "The swarm's attack", FREE, False, "SOV-057", "tw")
 SWARM_STRIKE.out_of_turn = True
 SWARM_STRIKE.is_attack = True
-SCREEN.uses = "tp"
-SWARM.uses = "tw"
-SWARM_STRIKE.uses = "tw"
 
 register_option(OptionEntry(
     "fall-upon", "attack", OptionWords("attack {target} with the swarm",

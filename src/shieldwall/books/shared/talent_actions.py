@@ -90,9 +90,7 @@ def is_used(unit: Unit) -> bool:
 
 
 RAGE: Final = FallIntoRage("rage", "Battle rage", FREE, False, "DOL-048")
-SECOND_BLADE: Final = SecondBlade("second-blade", "Second blade", FREE, False, "DOL-048")
-RAGE.uses = ""
-SECOND_BLADE.uses = "n"
+SECOND_BLADE: Final = SecondBlade("second-blade", "Second blade", FREE, False, "DOL-048", "n")
 
 register_option(OptionEntry(
     "rage", "guard", OptionWords("fall into a rage", "falls into a rage"), icon="enrage",

@@ -7,7 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from shieldwall.abilities.conditions import STONE, UNTIL_END_OF_FIGHT, VENOMOUS
-from shieldwall.books.shared.action_checks import why_cannot_pay, why_not_ready
+from shieldwall.books.shared.action_checks import weapon_choices, why_cannot_pay, why_not_ready
 from shieldwall.engine.action_spec import MAIN, ActionSpec
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.action_events import Envenomed
@@ -96,7 +96,7 @@ class Envenom(ActionSpec):
     def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
         if not unit.sheet.has("poisons") or unit.mains == 0:
             return []
-        return [Choice(unit.index, self.verb, weapon=number) for number in range(len(unit.weapons))]
+        return weapon_choices(unit, self.verb)
 
     def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
         pay(unit, self.cost)
@@ -109,10 +109,8 @@ class Envenom(ActionSpec):
             battle.emit(Envenomed(unit.index, choice.weapon))
 
 
-MEND: Final = Mend("mend", "Use a Skill: mend wounds", MAIN, True, "SVE-026")
-ENVENOM: Final = Envenom("envenom", "Poison a blade", MAIN, False, "SVE-026")
-MEND.uses = "t"
-ENVENOM.uses = "w"
+MEND: Final = Mend("mend", "Use a Skill: mend wounds", MAIN, True, "SVE-026", "t")
+ENVENOM: Final = Envenom("envenom", "Poison a blade", MAIN, False, "SVE-026", "w")
 
 register_option(OptionEntry(
     "envenom", "gear", OptionWords("envenom the {weapon}", "puts poison on a weapon",
