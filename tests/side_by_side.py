@@ -276,4 +276,12 @@ def run_tests(
         # The first process has ended. Servers of the test at work would keep this one waiting.
         with suppress(Exception, KeyboardInterrupt):
             session._setupstate.teardown_exact(None)
+        end_children()
         os._exit(2)
+    end_children()
+
+
+def end_children() -> None:
+    """Pools of workers never end by themselves, and a process waits for its children at its end."""
+    for child in multiprocessing.active_children():
+        child.terminate()

@@ -5,12 +5,15 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import subprocess
+import sys
 from collections import Counter
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 import pytest
+from tests import patience
 from tests.house.conftest import ROOT
 from tests.side_by_side import chunks_of
 from tools import suite
@@ -68,6 +71,20 @@ def test_sometimes_fatal(i):
     print("before the end")
     if i == 2:
         os._exit(7)
+"""
+POOL = """
+import multiprocessing
+import os
+import pathlib
+from concurrent.futures import ProcessPoolExecutor
+
+pools = [ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"))]
+
+def test_asks_a_worker():
+    worker = pools[0].submit(os.getpid).result()
+    pathlib.Path(__file__).with_name("worker").write_text(str(worker))
+
+def test_another(): pass
 """
 BROKEN = "def test_never(): assert 1 == 2\n"
 SKIPPED_LATER = """
@@ -233,6 +250,21 @@ def test_a_test_that_ends_its_process_fails_and_the_others_run(
     assert "The process ended in this test, with status 7." in capfd.readouterr().out
     assert [test[-3:] for test, outcome in outcomes.items() if outcome == "failed"] == ["[2]"]
     assert len(outcomes) == 5
+
+
+def test_a_pool_of_workers_that_nothing_shuts_down_does_not_keep_the_suite_waiting(
+    folder: Path,
+) -> None:
+    (folder / "test_pool.py").write_text(POOL)
+    ran = subprocess.run(
+        [sys.executable, "-m", "pytest", "-p", "tests.side_by_side", "--processes", "2"],
+        cwd=folder,
+        capture_output=True,
+        timeout=patience.SECONDS,
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stdout
+    assert not Path("/proc", (folder / "worker").read_text()).exists()
 
 
 class Built:
