@@ -13,6 +13,7 @@ from shieldwall.engine.state.condition import Condition
 from shieldwall.engine.state.harm import ENCHANTED, FIRE
 from shieldwall.engine.state.state import ACTIVE, DOWN, Effect, Unit
 from shieldwall.engine.tape.request import Refusal
+from shieldwall.engine.wounds.allegiance import join_side
 from shieldwall.engine.wounds.effects import bring_down, deal_element_damage, get_up, suffer
 
 
@@ -125,6 +126,9 @@ class Dominated(Condition):
     def ends_its_like(self) -> bool:
         return True
 
+    def own_side(self, effect: Effect) -> i64:
+        return effect.value
+
     def fit(self, effect: Effect, target: Unit, most: i64) -> None:
         effect.value = target.side
         effect.whom = target.seat
@@ -132,11 +136,13 @@ class Dominated(Condition):
     def begins(
         self, effect: Effect, battle: Battle, caster: Unit, target: Unit, first: bool
     ) -> None:
-        target.side = caster.side
+        join_side(battle, target, caster.side)
         target.seat = caster.seat
+        if target.effect(TERRIFIED) is None:
+            target.broken = False
 
     def ended(self, effect: Effect, battle: Battle, unit: Unit) -> bool:
-        unit.side = effect.value
+        join_side(battle, unit, effect.value)
         unit.seat = effect.whom
         return True
 

@@ -46,6 +46,7 @@ from shieldwall.engine.state.state import (
     Unit,
 )
 from shieldwall.engine.tape.request import Refusal
+from shieldwall.engine.wounds.allegiance import join_side
 from shieldwall.engine.wounds.effects import end_effect
 from shieldwall.engine.wounds.injury import release, take_down_unit
 from shieldwall.gm.map_edits import edited, read_edit
@@ -327,10 +328,9 @@ def change_sides(battle: Battle, unit: Unit, side: int) -> None:
     bound = unit.effect(DOMINATED)
     if bound is not None:
         end_effect(battle, unit, bound)
-    release(battle, unit)
     if state.clock.active == unit.index:
         end_turn(battle, unit)
-    unit.side = side
+    join_side(battle, unit, side)
     unit.seat = side
     unit.broken = False
     unit.unknown_to &= ~(1 << side)

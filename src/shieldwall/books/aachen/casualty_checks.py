@@ -15,6 +15,7 @@ from shieldwall.engine.morale.morale_score import (
     FIRST_DEATH,
     HALF_LOST,
     checked_for,
+    home_side,
     mark_checked,
     morale_of,
     roll_morale,
@@ -45,7 +46,7 @@ def count_fallen(state: State, side: i64) -> tuple[int, int]:
     down = 0
     start = 0
     for unit in state.units:
-        if unit.side == side and unit.summoned == 0 and unit.status != REMOVED:
+        if home_side(unit) == side and unit.summoned == 0 and unit.status != REMOVED:
             start += 1
             if unit.status in (DOWN, DEAD):
                 down += 1

@@ -34,6 +34,7 @@ from shieldwall.engine.morale.morale_score import (
     HELD,
     QUARTER_LEFT,
     checked_for,
+    home_side,
     mark_checked,
     morale_of,
     roll_morale,
@@ -84,7 +85,7 @@ def reasons_to_check(battle: Battle, side: int) -> list[int]:
     members = [
         unit
         for unit in state.units
-        if unit.side == side and unit.summoned == 0 and unit.status != REMOVED
+        if home_side(unit) == side and unit.summoned == 0 and unit.status != REMOVED
     ]
     if not members:
         return []

@@ -15,6 +15,7 @@ from shieldwall.books.shared.shared_dials import (
 from shieldwall.engine.attack.numbers import attribute
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.clock_events import Broke
+from shieldwall.engine.morale.morale_score import home_side
 from shieldwall.engine.ruleset import MORE_STANDING, NOBODY_FIGHTS_ON, WHERE_IT_WILL_LIVE
 from shieldwall.engine.space.reach import crowd, find_reach
 from shieldwall.engine.state.state import ACTIVE, REMOVED, State, Unit
@@ -89,7 +90,7 @@ def losses(state: State, side: i64) -> tuple[int, int]:
     start = 0
     for unit in state.units:
         # Summoned units do not count.
-        if unit.side == side and unit.summoned == 0 and unit.status != REMOVED:
+        if home_side(unit) == side and unit.summoned == 0 and unit.status != REMOVED:
             start += 1
             if unit.status != ACTIVE:
                 lost += 1

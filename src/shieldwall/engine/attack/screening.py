@@ -40,6 +40,9 @@ def is_in_the_way(battle: Battle, unit: Unit, blow: Blow) -> bool:
     ward = blow.target
     if unit is attacker or not screens(unit, ward):
         return False
+    # One of them may have changed sides since.
+    if battle.are_foes(unit, ward) or not battle.are_foes(unit, attacker):
+        return False
     if cover_from(battle.state.grid, unit, ward) == BLOCKED:
         return False
     if blow.how == MELEE:
@@ -174,6 +177,7 @@ def screened_spell(battle: Battle, caster: Unit, ward: Unit) -> Unit:
             unit.sheet.abilities.at_screens_spells
             and spell_guard(unit) is not None
             and battle.are_foes(unit, caster)
+            and not battle.are_foes(unit, ward)
             and screens(unit, ward)
             and cover_from(battle.state.grid, unit, ward) != BLOCKED
         ):

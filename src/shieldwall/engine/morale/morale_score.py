@@ -26,18 +26,27 @@ def roll_morale(battle: Battle) -> i64:
     return first + second
 
 
+def home_side(unit: Unit) -> i64:
+    """Its own side, even while a spell makes it fight for another: losses count there."""
+    for effect in unit.effects:
+        side: i64 = effect.kind.own_side(effect)
+        if side >= 0:
+            return side
+    return unit.side
+
+
 def checked_for(state: State, side: i64) -> int:
     """The reasons the side has been checked for, even if units have joined since (DOL-042)."""
     done = 0
     for unit in state.units:
-        if unit.side == side:
+        if home_side(unit) == side:
             done |= unit.nerve % HELD
     return done
 
 
 def mark_checked(state: State, side: i64, reason: int) -> None:
     for unit in state.units:
-        if unit.side == side:
+        if home_side(unit) == side:
             unit.nerve |= reason
 
 

@@ -218,6 +218,10 @@ class Condition:
         """Whether the unit is hidden from this side."""
         return False
 
+    def own_side(self, effect: Effect) -> i64:
+        """The side of a unit that is made to fight for another; otherwise -1."""
+        return -1
+
     def is_given_away(self, effect: Effect) -> bool:
         """Whether attacking, casting or being bumped into ends it."""
         return False
