@@ -4,6 +4,7 @@ Its end is in `test_swarm_end`, its damage in `test_swarm_damage`.
 """
 
 import pytest
+from tests.rules.magic_scene import mage
 from tests.scene import (
     BOW,
     DAGGER,
@@ -257,3 +258,23 @@ def test_one_who_no_longer_has_the_target_in_range_leaves_the_attack_to_another(
     )
     assert not may(fight, "a fall-upon g with sword")
     assert may(fight, "b fall-upon g with sword")
+
+
+@pytest.mark.rule("SOV-056", "SOV-057", "SVE-009")
+@pytest.mark.parametrize("rules", ["sovereign", "sovereign-early"])
+def test_one_assailant_with_a_second_main_is_no_other_assailant(rules: str) -> None:
+    """`b` is hasted: it joins once, and its second Main goes elsewhere."""
+    fight = play(
+        "a b g c",
+        """
+        > a cast a : haste on b
+        ! haste d4 4
+        ! haste d4 4
+        > a done
+        > b swarm g with sword
+        """,
+        rules=rules, a=mage("haste", level=2), b=fighter(), c=fighter(), g=foe(hp=30),
+    )  # fmt: skip
+    assert unit(fight, "b").mains == 1
+    assert why_not(fight, "b swarm g with sword").startswith("in-the-swarm")
+    assert may(fight, "b disengage")

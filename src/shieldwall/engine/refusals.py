@@ -222,6 +222,7 @@ REASONS: Final[dict[str, Reason]] = {
     "no-skill-to-screen": Reason("{unit} lacks the combat skill to screen", fixed=IN_VAIN),
     "says-too-much": Reason("that action takes fewer details", fixed=UNCLEAR),
     "swarm-full": Reason("the swarm on {other} is full: {have}"),
+    "in-the-swarm": Reason("{unit} is in the swarm on {other} already", fixed=SO_ALREADY),
     "not-in-the-swarm": Reason("{unit} has not joined a swarm on {other}", fixed=NOT_ASKED),
     # Manoeuvres.
     "prone-or-push": Reason(

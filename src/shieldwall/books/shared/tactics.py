@@ -225,9 +225,13 @@ class Swarm(ActionSpec):
             refusal = why_no_swarm(battle, unit, choice)
         if refusal is not None:
             return refusal
-        joined = len(assailants(battle, unit.side, choice.target))
-        if joined >= SWARM_MAX_ASSAILANTS.of(battle.rules) and battle.holds("SOV-056", unit):
-            return Refusal("swarm-full", "SOV-056", unit.index, choice.target, joined)
+        joined = assailants(battle, unit.side, choice.target)
+        if unit in joined:
+            # A second Main does not make it a second assailant.
+            return Refusal("in-the-swarm", "SOV-057", unit.index, choice.target)
+        count = len(joined)
+        if count >= SWARM_MAX_ASSAILANTS.of(battle.rules) and battle.holds("SOV-056", unit):
+            return Refusal("swarm-full", "SOV-056", unit.index, choice.target, count)
         return None
 
     def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
