@@ -200,6 +200,15 @@ def strikers(battle: Battle, unit: Unit) -> list[Threat]:
     return [threat for threat in threats if not is_safe_from(unit, threat.foe)]
 
 
+def still_to_strike(
+    battle: Battle, unit: Unit, before: list[Threat], struck: list[Unit]
+) -> list[Threat]:
+    """The foes that may attack in the rest of a move: some may be armed only now (SOV-043)."""
+    if battle.rules.run_provokes == BY_LEAVING_MELEE:
+        return before
+    return [threat for threat in strikers(battle, unit) if threat.foe not in struck]
+
+
 def beside_it(battle: Battle, unit: Unit, threats: list[Threat]) -> list[Threat]:
     """G-31: the threatening foes that are adjacent; longer reach does not count."""
     here = place_of(battle.state.grid, unit)
@@ -265,6 +274,7 @@ def walk(
     halted = False
     left = len(path)
     who: list[Unit] = []
+    struck: list[Unit] = []
     for square in path:
         there: i64 = square
         left -= 1
@@ -288,6 +298,7 @@ def walk(
                 # A reacting unit may have moved into the path.
                 filled = crowd(state, battle.rules, unit, True)
                 refresh_watchers(battle, unit, lookouts)
+                struck.extend(who)
         price = step_cost(state, battle.rules, filled, gait, at, there)
         if price == 0:
             # An unknown unit is in the way.
@@ -314,9 +325,11 @@ def walk(
                 if battle.halted(Window(ENTERED, unit.index, seen_by)):
                     halted = True
                     break
-                # A reacting unit may have moved into the path.
+                # A reacting unit may have moved into the path, or have another weapon in hand.
                 filled = crowd(state, battle.rules, unit, True)
                 refresh_watchers(battle, unit, lookouts)
+                if leaving_provokes:
+                    watchers = still_to_strike(battle, unit, watchers, struck)
     note_walk(battle, unit, walked, spent)
     if at != free and place_of(grid, unit) == at and unit.inside < 0:
         step_back(battle, unit, free if room(filled, free, size, grid.width) else -1)
@@ -377,8 +390,8 @@ def go_to(
     here: i64 = place_of(state.grid, unit)
     # SOV-085: foes with long weapons whose reach the path enters and leaves again.
     passed: list[Threat] = []
+    who: list[Unit] = []
     if leaving_provokes and there != here:
-        who: list[Unit] = []
         for threat in strikers(battle, unit):
             if not threat.covers(unit, there):
                 if threat.covers(unit, here):
@@ -390,8 +403,9 @@ def go_to(
     lookouts: list[MoveWatcher] = []
     if there != here:
         lookouts = watchers_of(battle, unit)
-        if (lookouts or passed) and not pass_by(battle, unit, there, lookouts, passed):
-            return False
+        if lookouts or passed:
+            if not pass_by(battle, unit, there, lookouts, passed, who, leaving_provokes):
+                return False
         at = place_of(state.grid, unit)
         if not lookouts or not is_barred(state, battle.rules, unit, at, there):
             go_on_to(battle, unit, there)
@@ -411,12 +425,18 @@ def go_to(
 
 
 def pass_by(
-    battle: Battle, unit: Unit, there: i64, lookouts: list[MoveWatcher], passed: list[Threat]
+    battle: Battle,
+    unit: Unit,
+    there: i64,
+    lookouts: list[MoveWatcher],
+    passed: list[Threat],
+    struck: list[Unit],
+    leaving_provokes: bool,
 ) -> bool:
     """Without a map: move to the last position before the goal; False if the mover is stopped.
 
     SOV-152: waiting units may react at the position where the mover comes into reach or range.
-    SOV-044: foes attack before the mover leaves their reach.
+    SOV-044: foes attack before the mover leaves their reach; those in `struck` already have.
     """
     state = battle.state
     grid = state.grid
@@ -457,6 +477,14 @@ def pass_by(
             if is_barred(state, battle.rules, unit, noted, there):
                 return True
             refresh_watchers(battle, unit, lookouts)
+            if point == LEAVING_REACH:
+                struck.extend(who)
+            elif leaving_provokes:
+                passed = [
+                    threat
+                    for threat in still_to_strike(battle, unit, passed, struck)
+                    if threat.reach > 1 and not threat.covers(unit, there)
+                ]
         steps += 1
     # The rest of the path is logged when it ends.
     put(grid, unit, noted)
