@@ -10,6 +10,7 @@ import pytest
 from tests.env.random_play import GAMES, NAMES, any_action, game, play
 
 from shieldwall.books import RULESETS
+from shieldwall.engine.tape.request import Choice
 from shieldwall.engine.turn_options import TurnOptions
 from shieldwall.env import CHANCE, TERMINAL, Game, State
 from shieldwall.fight import Fight
@@ -27,9 +28,7 @@ def test_every_encounter_is_a_game(name: str, mapless: bool) -> None:
             break
         twin = state.clone()
         assert twin.current_player() == state.current_player()
-        request = state.request()
-        if isinstance(request.options, TurnOptions) and len(request.options.units) == 1:
-            listed_alike(request.options)
+        listed_alike(state)
         action = any_action(state, dice)
         state.apply_action(action)
         twin.apply_action(action)
@@ -42,14 +41,23 @@ def test_every_encounter_is_a_game(name: str, mapless: bool) -> None:
         assert fight.request.point == state.request().point
 
 
-def listed_alike(options: TurnOptions) -> None:
-    """The short ways list what asking about each candidate lists, in the same order."""
-    battle = options.battle
-    unit = options.units[0]
-    for spec in battle.rules.action_list:
-        assert spec.allowed(battle, unit) == spec.sifted(battle, unit), spec.verb
-    mine = [choice for choice in options if choice.unit == unit.index]
-    assert options.listed(unit) == mine
+def listed_alike(state: State) -> None:
+    """The legal actions are exactly the options that asking about each candidate lists."""
+    options = state.request().options
+    player = state.current_player()
+    seats = state.frame.seats
+    units = state.moment().units
+    slots = state.slots(player)
+    expected: dict[int, Choice] = {}
+    for choice in options:
+        if choice.unit < 0 or seats[units[choice.unit].seat] == player:
+            expected.setdefault(int(state.frame.codes.encode(choice, slots)), choice)
+    expected.pop(-1, None)
+    actions = state.legal_actions()
+    assert actions == sorted(expected)
+    for place, action in enumerate(actions):
+        assert state.option(place) == expected[action]
+    assert state.clone().legal_choices() == [expected[action] for action in actions]
 
 
 @pytest.mark.parametrize("name", NAMES)

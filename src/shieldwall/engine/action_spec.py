@@ -10,6 +10,7 @@ from shieldwall.engine.tape.request import Choice, Refusal
 
 if TYPE_CHECKING:
     from shieldwall.engine.battle import Battle
+    from shieldwall.engine.listing import Listing
     from shieldwall.engine.space.reach import Reach
     from shieldwall.engine.state.state import Unit
 
@@ -53,6 +54,10 @@ class ActionSpec:
         self.provokes = provokes
         """Whether doing it next to an armed foe provokes a free attack (SOV-041)."""
         self.cite = cite
+        self.needs: i64 = 0
+        """What a unit must have for any candidate (`engine.listing`); skips actions unasked."""
+        self.is_sole = type(self).candidates is ActionSpec.candidates
+        """Whether its only candidate is the verb itself."""
 
     def another(self) -> ActionSpec:
         """A copy for house rules to change; subclasses with extra fields override this."""
@@ -76,35 +81,41 @@ class ActionSpec:
     def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
         return [Choice(unit.index, self.verb)]
 
-    def allowed(self, battle: Battle, unit: Unit) -> list[Choice]:
-        """The legal candidates.
+    def list_into(self, battle: Battle, unit: Unit, found: Listing) -> None:
+        """Put the legal candidates into the listing, which has begun with this verb.
 
         Override only where listing the candidates already decides part of `why_not`; the result
         must be the same.
         """
-        return self.sifted(battle, unit)
+        self.sift_into(battle, unit, found)
 
-    def ways(self, battle: Battle, unit: Unit) -> Reach | None:
-        """The reachable squares, if each of its choices is just a path to one square.
-
-        None for any other action; use `allowed` then.
-        """
-        return None
-
-    def way_to(self, battle: Battle, unit: Unit, reach: Reach, cell: int) -> Choice:
-        """The choice that ends at a square of `ways`."""
-        raise AssertionError("only where there are ways")
-
-    def sifted(self, battle: Battle, unit: Unit) -> list[Choice]:
+    def sift_into(self, battle: Battle, unit: Unit, found: Listing) -> None:
         """Test every candidate with `why_not`."""
-        asked = self.candidates(battle, unit)
-        if not asked:
-            return asked
-        found: list[Choice] = []
-        for choice in asked:
+        if self.is_sole:
+            if self.why_not(battle, unit, found.trial) is None:
+                found.put(-1, -1)
+            return
+        for choice in self.candidates(battle, unit):
             if self.why_not(battle, unit, choice) is None:
-                found.append(choice)
-        return found
+                found.keep(choice)
+
+    def try_weapons(self, battle: Battle, unit: Unit, found: Listing, target: int = -1) -> None:
+        """Test the action with each weapon, on a target."""
+        trial = found.trial
+        trial.target = target
+        for number in range(len(unit.weapons)):
+            trial.weapon = number
+            if self.why_not(battle, unit, trial) is None:
+                found.put(target, number)
+
+    def choice_of(
+        self, battle: Battle, unit: Unit, target: int, weapon: int, cell: int, reach: Reach | None
+    ) -> Choice:
+        """The choice with these factors, from a listing; a path is looked up in `reach`."""
+        path: tuple[int, ...] = ()
+        if cell >= 0:
+            path = (cell,) if reach is None else reach.path(cell)
+        return Choice(unit.index, self.verb, target, weapon, path)
 
     def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
         raise AssertionError("every action does something")

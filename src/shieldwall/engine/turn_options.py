@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from mypy_extensions import mypyc_attr
+from mypy_extensions import i64, mypyc_attr
 
 from shieldwall.engine.action_spec import says_too_much
+from shieldwall.engine.listing import Listing, means_of
 from shieldwall.engine.move.interruption import is_helpless
 from shieldwall.engine.points import RESOLVED, TURN
-from shieldwall.engine.space.squares_reached import Ways
 from shieldwall.engine.state.state import Unit
 from shieldwall.engine.tape.request import DONE, Choice, Options, Refusal, Request
 
@@ -89,31 +89,38 @@ class TurnOptions(Options):
                             if spec.why_not(battle, unit, choice) is None:
                                 yield choice
 
-    def listed(self, unit: Unit, ways: list[Ways] | None = None) -> list[Choice]:
-        """All choices of one unit as a list: on its turn, otherwise out of turn.
+    def list_into(self, units: list[Unit], found: Listing) -> None:
+        """Put all choices of some units into a listing, verb by verb.
 
-        With `ways`, actions that lead to many squares are put there instead of being listed.
+        A unit that is not asked now may only act out of turn.
         """
         battle = self.battle
-        found: list[Choice] = []
-        if unit not in self.units:
-            for spec in battle.rules.action_list:
-                if spec.out_of_turn:
-                    found.extend(spec.allowed(battle, unit))
-            return found
+        means: list[i64] = []
+        asked: list[bool] = []
+        for unit in units:
+            means.append(means_of(battle, unit))
+            own = unit in self.units
+            asked.append(own)
+            if own:
+                found.begin(-1, DONE, unit)
+                if not unit.broken or battle.why_not_broken(unit, found.trial) is None:
+                    found.put(-1, -1)
+        number = -1
         for spec in battle.rules.action_list:
-            if ways is not None and not unit.broken:
-                reach = spec.ways(battle, unit)
-                if reach is not None:
-                    ways.append(Ways(spec, int(unit.index), reach))
+            number += 1
+            needs: i64 = spec.needs
+            for place in range(len(units)):
+                if needs & ~means[place] != 0 or not (asked[place] or spec.out_of_turn):
                     continue
-            allowed = spec.allowed(battle, unit)
-            if allowed:
-                found.extend(allowed)
-        found.append(Choice(unit.index, DONE))
-        if not unit.broken:
-            return found
-        return [choice for choice in found if battle.why_not_broken(unit, choice) is None]
+                unit = units[place]
+                found.begin(number, spec.verb, unit)
+                if not unit.broken or not asked[place]:
+                    spec.list_into(battle, unit, found)
+                    continue
+                for choice in spec.candidates(battle, unit):
+                    if battle.why_not_broken(unit, choice) is None:
+                        if spec.why_not(battle, unit, choice) is None:
+                            found.keep(choice)
 
     def calls(self) -> Iterator[Choice]:
         """The Instants that any unit could use now."""

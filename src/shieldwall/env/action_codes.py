@@ -70,6 +70,14 @@ class Codes:
             uses[reaction.verb] = uses.get(reaction.verb, "") + reaction.uses
         for verb in uses:
             self.add(verb, uses[verb])
+        self.of_action = [self.by_verb[spec.verb] for spec in rules.action_list]
+        """The blocks in the order of the book's actions."""
+        self.action_of = [-1] * len(self.blocks)
+        """By block, the place of its action in the book; -1 for a reaction or the end of a turn."""
+        for number in range(len(self.of_action)):
+            self.action_of[self.of_action[number].number] = number
+        self.first_deed: i64 = self.blocks[2].first
+        """The first number that does not end a turn or a moment."""
         self.last = self.blocks[0]
         """Cache: the block of the last encoded choice, since many of one verb come in a row."""
 
@@ -116,18 +124,6 @@ class Codes:
         if block.notes > 1:
             code = code * block.notes + self.note_number(choice.note)
         return code + block.first
-
-    def encode_ends(self, verb: str, unit: i64) -> i64:
-        """The number of a pure move to square 0; -1 if there is none.
-
-        For each further square it is greater by `last.notes`.
-        """
-        block = self.by_verb.get(verb)
-        if block is None or unit < 0 or unit >= self.units or block.squares == 1:
-            return -1
-        self.last = block
-        code: i64 = ((unit * block.targets) * block.weapons) * block.squares + 1
-        return code * block.notes + block.first
 
     def note_number(self, note: str) -> int:
         number = self.note_numbers.get(note)

@@ -70,8 +70,9 @@ class ArenaCore:
         """The numbers of all legal actions, fight by fight."""
         found = BytesWriter()
         for stepper in self.steppers:
-            for code in stepper.legal().codes:
-                write_i64_le(found, code)
+            legal = stepper.legal()
+            for place in range(legal.count):
+                write_i64_le(found, legal.code(place))
         return found.getvalue()
 
     def observe(self) -> tuple[bytes, bytes]:

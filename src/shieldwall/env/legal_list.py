@@ -7,156 +7,244 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from shieldwall.engine.space.squares_reached import Ways
-from shieldwall.engine.tape.request import DONE, PASS, Choice
+from shieldwall.engine.listing import Listing
+from shieldwall.engine.space.reach import Reach
+from shieldwall.engine.state.state import Unit
+from shieldwall.engine.tape.request import Choice
 from shieldwall.env.action_codes import Codes
 
-ENDINGS: Final = (DONE, PASS)
 PLACE_BITS: Final = 20
 MOST_CHOICES: Final = 1 << PLACE_BITS
-"""Upper bound of choices listed at once."""
+"""Upper bound of choices kept at once."""
 NOT_MADE: Final = MOST_CHOICES - 1
 """Instead of a choice's index: not made yet."""
 
 
-class LegalList:
-    """Action numbers in order, and their choices."""
+class Ways:
+    """The paths of one unit to many squares."""
 
-    def __init__(self, choices: list[Choice], ways: list[Ways]) -> None:
-        none: i64 = 0
-        self.choices = choices
-        self.ways = ways
-        """Moves to many squares: their choices are made on demand."""
-        self.codes = vec[i64]([0] * none)
-        self.places = vec[i64]([0] * none)
-        """For each number the index of its choice; NOT_MADE for one of `ways`."""
+    def __init__(self, number: int, unit: int, reach: Reach) -> None:
+        self.number = number
+        """The action's place in the book."""
+        self.unit = unit
+        self.reach = reach
+
+
+class LegalList(Listing):
+    """Action numbers in ascending order, and the choices that are more than their number.
+
+    Of two choices with the same number the first stays.
+    """
+
+    def __init__(self, codes: Codes, slots: list[int]) -> None:
+        super().__init__()
+        self.codes = codes
+        self.slots = slots
+        self.keys = vec[i64]([0] * 48)
+        """Each number, then in PLACE_BITS the index of its choice, or NOT_MADE."""
+        self.count: i64 = 0
+        self.choices: list[Choice] = []
+        self.ways: list[Ways] = []
+        self.number = -1
+        self.block = codes.blocks[0]
+        self.unit: i64 = -1
+        """The unit's number, -1 if it has none."""
+        self.in_order = True
         self.numbers: list[int] | None = None
 
-    def fill(self, codes: Codes, slots: list[int]) -> None:
-        """Number all choices; of two choices with the same number the first stays."""
-        # The index is in the low bits of a key.
-        keys = vec[i64]([0] * len(self.choices))
-        place: i64 = 0
-        count: i64 = 0
-        for choice in self.choices:
-            code: i64 = codes.encode(choice, slots)
-            if code >= 0:
-                keys[count] = code * MOST_CHOICES + place
-                count += 1
+    def begin(self, number: int, verb: str, unit: Unit) -> None:
+        trial = self.trial
+        trial.unit = int(unit.index)
+        trial.verb = verb
+        trial.target = -1
+        trial.weapon = -1
+        trial.path = ()
+        trial.note = ""
+        self.number = number
+        self.block = self.codes.of_action[number] if number >= 0 else self.codes.by_verb[verb]
+        slot: i64 = self.slots[unit.index]
+        self.unit = slot if slot < self.codes.units else -1
+
+    def first_of(self, target: i64, weapon: i64) -> i64:
+        """The number without a square; -1 if the target or weapon has none."""
+        block = self.block
+        code: i64 = self.unit
+        if code < 0:
+            return -1
+        if block.targets > 1:
+            slot: i64 = self.slots[target] + 1 if target >= 0 else 0
+            if slot >= block.targets or (slot == 0 and target >= 0):
+                return -1
+            code = code * block.targets + slot
+        if block.weapons > 1:
+            if weapon + 1 >= block.weapons:
+                return -1
+            code = code * block.weapons + weapon + 1
+        return code * block.squares * block.notes + block.first
+
+    def put(self, target: i64, weapon: i64) -> None:
+        first = self.first_of(target, weapon)
+        if first >= 0:
+            self.add(first * MOST_CHOICES + NOT_MADE)
+
+    def put_squares(self, target: i64, weapon: i64, cells: vec[i64]) -> None:
+        first = self.first_of(target, weapon)
+        if first < 0:
+            return
+        many: i64 = len(cells)
+        self.make_room(many)
+        keys = self.keys
+        each: i64 = self.block.notes * MOST_CHOICES
+        # Square 0 has the number 1, since 0 stands for none.
+        key: i64 = first * MOST_CHOICES + NOT_MADE + each
+        place: i64 = self.count
+        if many > 0 and place > 0 and keys[place - 1] > key + cells[0] * each:
+            self.in_order = False
+        number: i64 = 0
+        while number < many:
+            keys[place] = key + cells[number] * each
             place += 1
-        put_in_order(keys, count)
-        for ways in self.ways:
-            first: i64 = codes.encode_ends(ways.spec.verb, slots[ways.unit])
-            if first >= 0:
-                ends = ways.ends()
-                put_in_order(ends, len(ends))
-                keys = with_ends(keys, count, ends, first, codes.last.notes)
-                count += len(ends)
+            number += 1
+        self.count = place
+
+    def put_ways(self, unit: Unit, target: i64, cells: vec[i64], reach: Reach) -> None:
+        ways = self.ways
+        if not ways or ways[-1].reach is not reach or ways[-1].number != self.number:
+            ways.append(Ways(self.number, int(unit.index), reach))
+        self.put_squares(target, -1, cells)
+
+    def keep(self, choice: Choice) -> None:
+        code: i64 = self.codes.encode(choice, self.slots)
+        if code >= 0:
+            self.add(code * MOST_CHOICES + len(self.choices))
+            self.choices.append(choice)
+
+    def add(self, key: i64) -> None:
+        place: i64 = self.count
+        if place == len(self.keys):
+            self.make_room(1)
+        if place > 0 and self.keys[place - 1] > key:
+            self.in_order = False
+        self.keys[place] = key
+        self.count = place + 1
+
+    def make_room(self, more: i64) -> None:
+        needed: i64 = self.count + more
+        if needed <= len(self.keys):
+            return
+        grown = vec[i64]([0] * (2 * needed))
+        place: i64 = 0
+        while place < self.count:
+            grown[place] = self.keys[place]
+            place += 1
+        self.keys = grown
+
+    def finish(self) -> None:
+        """Sort, and drop choices with the same number as another."""
+        keys = self.keys
+        count: i64 = self.count
+        if not self.in_order:
+            put_in_order(keys, count)
         before: i64 = -1
-        found = vec[i64]([0] * count)
-        places = vec[i64]([0] * count)
-        place = 0
-        listed: i64 = 0
+        kept: i64 = 0
+        place: i64 = 0
         while place < count:
             key: i64 = keys[place]
-            number: i64 = key >> PLACE_BITS
-            if number != before:
-                before = number
-                found[listed] = number
-                places[listed] = key & NOT_MADE
-                listed += 1
             place += 1
-        self.codes = found if listed == count else found[:listed]
-        self.places = places if listed == count else places[:listed]
+            if key >> PLACE_BITS != before:
+                before = key >> PLACE_BITS
+                keys[kept] = key
+                kept += 1
+        self.count = kept
 
     def keep_endings(self) -> None:
         """Keep only the actions that end the turn, if any."""
-        found = vec[i64](capacity=2)
-        places = vec[i64](capacity=2)
-        for number in range(len(self.codes)):
-            place: i64 = self.places[number]
-            if place != NOT_MADE and self.choices[place].verb in ENDINGS:
-                found = append(found, self.codes[number])
-                places = append(places, place)
-        if len(found) > 0:
-            self.codes = found
-            self.places = places
+        # Their blocks come first.
+        ending: i64 = self.codes.first_deed * MOST_CHOICES
+        count: i64 = 0
+        while count < self.count and self.keys[count] < ending:
+            count += 1
+        if count > 0:
+            self.count = count
+
+    def code(self, at: i64) -> i64:
+        """The number at an index."""
+        return self.keys[at] >> PLACE_BITS
 
     def as_numbers(self) -> list[int]:
         numbers = self.numbers
         if numbers is None:
             numbers = []
-            for code in self.codes:
-                numbers.append(code)
+            for at in range(self.count):
+                numbers.append(self.keys[at] >> PLACE_BITS)
             self.numbers = numbers
         return numbers
 
     def place_of(self, number: i64) -> i64:
         """The index of a number; -1 if it is not listed."""
         low: i64 = 0
-        high: i64 = len(self.codes)
+        high: i64 = self.count
         while low < high:
-            middle: i64 = (low + high) // 2
-            if self.codes[middle] < number:
+            middle: i64 = (low + high) >> 1
+            if self.keys[middle] >> PLACE_BITS < number:
                 low = middle + 1
             else:
                 high = middle
-        return low if low < len(self.codes) and self.codes[low] == number else -1
+        return low if low < self.count and self.keys[low] >> PLACE_BITS == number else -1
 
     def made(self, at: i64) -> Choice | None:
         """The choice at an index; None if not made yet."""
-        place: i64 = self.places[at]
+        place: i64 = self.keys[at] & NOT_MADE
         return None if place == NOT_MADE else self.choices[place]
 
-    def keep(self, at: i64, choice: Choice) -> None:
+    def remember(self, at: i64, choice: Choice) -> None:
         """Store the choice at an index."""
-        self.places[at] = len(self.choices)
+        self.keys[at] = self.keys[at] & ~NOT_MADE | len(self.choices)
         self.choices.append(choice)
 
-
-def with_ends(keys: vec[i64], count: i64, ends: vec[i64], first: i64, each: i64) -> vec[i64]:
-    """Sorted keys, and those of pure moves to squares in ascending order: sorted again."""
-    more: i64 = len(ends)
-    found = vec[i64]([0] * (count + more))
-    left: i64 = 0
-    right: i64 = 0
-    place: i64 = 0
-    while right < more:
-        key: i64 = (first + ends[right] * each) * MOST_CHOICES + NOT_MADE
-        while left < count and keys[left] <= key:
-            found[place] = keys[left]
-            left += 1
-            place += 1
-        found[place] = key
-        place += 1
-        right += 1
-    while left < count:
-        found[place] = keys[left]
-        left += 1
-        place += 1
-    return found
+    def reach_of(self, number: int, unit: int) -> Reach | None:
+        """The paths of a unit for an action, if it was listed with a search."""
+        for ways in self.ways:
+            if ways.number == number and ways.unit == unit:
+                return ways.reach
+        return None
 
 
 def put_in_order(keys: vec[i64], count: i64) -> None:
-    """Sort the first numbers in place, ascending; most are in order already."""
-    # Usually only the last one, the end of the turn, is out of place.
-    sorted_to: i64 = 1
-    while sorted_to < count and keys[sorted_to - 1] <= keys[sorted_to]:
-        sorted_to += 1
-    if sorted_to >= count:
-        return
-    gap: i64 = 1
-    if sorted_to < count - 1:
-        while gap < count // 9:
-            gap = 3 * gap + 1
-    while gap > 0:
-        place: i64 = gap
+    """Sort the first numbers in place, ascending, by merging the runs that are in order."""
+    none: i64 = 0
+    starts = vec[i64]([0] * none)
+    place: i64 = 1
+    starts = append(starts, 0)
+    while place < count:
+        if keys[place - 1] > keys[place]:
+            starts = append(starts, place)
+        place += 1
+    runs: i64 = len(starts)
+    spare = vec[i64]([0] * count)
+    while runs > 1:
+        number: i64 = 0
+        left: i64 = 0
+        while number < runs:
+            first: i64 = starts[number]
+            middle: i64 = starts[number + 1] if number + 1 < runs else count
+            last: i64 = starts[number + 2] if number + 2 < runs else count
+            one: i64 = first
+            other: i64 = middle
+            place = first
+            while place < last:
+                if other >= last or (one < middle and keys[one] <= keys[other]):
+                    spare[place] = keys[one]
+                    one += 1
+                else:
+                    spare[place] = keys[other]
+                    other += 1
+                place += 1
+            starts[left] = first
+            left += 1
+            number += 2
+        runs = left
+        place = 0
         while place < count:
-            key: i64 = keys[place]
-            at: i64 = place
-            while at >= gap and keys[at - gap] > key:
-                keys[at] = keys[at - gap]
-                at -= gap
-            keys[at] = key
+            keys[place] = spare[place]
             place += 1
-        gap //= 3

@@ -14,9 +14,9 @@ from mypy_extensions import i64, mypyc_attr
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.points import TURN
 from shieldwall.engine.ruleset import Ruleset
-from shieldwall.engine.space.squares_reached import Ways
 from shieldwall.engine.state.setup import Setup
 from shieldwall.engine.state.state import State as Moment
+from shieldwall.engine.state.state import Unit
 from shieldwall.engine.tape.dice import Dice
 from shieldwall.engine.tape.entries import Chose, Desync, Rolled
 from shieldwall.engine.tape.request import Choice, IllegalChoice, NeedChoice, NeedRoll, Request
@@ -59,8 +59,8 @@ class Frame:
         """How many units have a number: those of the set-up, and some that join."""
         self.codes = Codes(setup, rules, self.rows)
         self.everyone = list(range(self.units))
-        self.late = [spec for spec in rules.action_list if spec.out_of_turn]
-        """Actions a unit of the acting side may use after its own turn, if under an effect."""
+        self.late = any(spec.out_of_turn for spec in rules.action_list)
+        """Whether a unit of the acting side under an effect may act after its own turn."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -140,7 +140,7 @@ class Stepper:
             self.catch_up()
         if self.sides > 0:
             return self.sides
-        return len(self.legal().codes) if self.requests else 0
+        return int(self.legal().count) if self.requests else 0
 
     def legal_choices(self) -> list[Choice]:
         """The choices of `legal_actions`, in the same order."""
@@ -148,74 +148,74 @@ class Stepper:
         if self.legal_count() == 0 or self.sides > 0:
             return found
         self.make_options()
-        for place in range(len(self.legal().codes)):
+        for place in range(self.legal().count):
             found.append(self.option(place))
         return found
 
     def make_options(self) -> None:
-        """Make the choices of all `ways` at once."""
-        slots = self.slots(self.current_player())
+        """Make the choices with a path from a search, all at once."""
         legal = self.legal()
         for ways in legal.ways:
+            spec = self.frame.rules.action_list[ways.number]
             doer = self.battle.state.units[ways.unit]
-            for choice in ways.spec.allowed(self.battle, doer):
-                place = legal.place_of(self.frame.codes.encode(choice, slots))
+            for choice in spec.candidates(self.battle, doer):
+                place = legal.place_of(self.frame.codes.encode(choice, legal.slots))
                 if place >= 0 and legal.made(place) is None:
-                    legal.keep(place, choice)
+                    legal.remember(place, choice)
 
     def option(self, place: int) -> Choice:
         """The choice at an index of the legal actions."""
         legal = self.legal()
         choice = legal.made(place)
         if choice is None:
-            unit, verb, _, _, square, _ = self.frame.codes.decode(int(legal.codes[place]))
-            name = self.frame.codes.blocks[verb].verb
-            slots = self.slots(self.current_player())
-            for ways in legal.ways:
-                if ways.spec.verb == name and slots[ways.unit] == unit:
-                    doer = self.battle.state.units[ways.unit]
-                    choice = ways.spec.way_to(self.battle, doer, ways.reach, square)
-            assert choice is not None
-            legal.keep(place, choice)
+            codes = self.frame.codes
+            unit, verb, target, weapon, square, _ = codes.decode(int(legal.code(place)))
+            slots = legal.slots
+            doer = self.battle.state.units[slots.index(unit)]
+            if target >= 0:
+                target = slots.index(target)
+            name = codes.blocks[verb].verb
+            number = codes.action_of[verb]
+            if number < 0:
+                choice = Choice(int(doer.index), name)
+            else:
+                reach = legal.reach_of(number, int(doer.index))
+                spec = self.frame.rules.action_list[number]
+                choice = spec.choice_of(self.battle, doer, target, weapon, square, reach)
+            legal.remember(place, choice)
         return choice
 
     def legal(self) -> LegalList:
         """The legal actions of the deciding side, listed once per decision."""
         listed = self.listed
         if listed is None:
-            ways: list[Ways] = []
-            choices = self.allowed(self.requests[len(self.answers)], ways)
-            listed = LegalList(choices, ways)
-            listed.fill(self.frame.codes, self.slots(self.current_player()))
+            request = self.requests[len(self.answers)]
+            player = self.frame.seats[request.seats[0]]
+            listed = LegalList(self.frame.codes, self.slots(player))
+            options = request.options
+            if isinstance(options, TurnOptions):
+                options.list_into(self.doers(options, player), listed)
+            else:
+                for choice in options:
+                    listed.keep(choice)
+            listed.finish()
             if self.repeats >= self.frame.turn_limit:
                 listed.keep_endings()
-            assert len(listed.codes) > 0, "whoever is asked has something to choose from"
+            assert listed.count > 0, "whoever is asked has something to choose from"
             self.listed = listed
         return listed
 
-    def allowed(self, request: Request, ways: list[Ways]) -> list[Choice]:
-        """All legal answers to the request, in the order of the rules.
-
-        Moves to many squares are put into `ways` instead.
-        """
-        options = request.options
-        if not isinstance(options, TurnOptions):
-            return list(options)
+    def doers(self, options: TurnOptions, player: int) -> list[Unit]:
+        """The player's units that may act now, on their turn or out of it."""
         seats = self.frame.seats
-        player = seats[request.seats[0]]
-        found: list[Choice] = []
-        outside = False
+        found: list[Unit] = []
         for unit in options.units:
             if seats[unit.seat] == player:
-                found.extend(options.listed(unit, ways))
-            else:
-                outside = True
+                found.append(unit)
         if self.frame.late:
             for unit in self.battle.state.units:
-                if seats[unit.seat] == player and unit.effects and unit not in options.units:
-                    for spec in self.frame.late:
-                        found.extend(spec.allowed(self.battle, unit))
-        assert found or outside
+                if unit.effects and seats[unit.seat] == player and unit not in options.units:
+                    found.append(unit)
         return found
 
     def chance_outcomes(self) -> list[tuple[int, float]]:

@@ -15,6 +15,7 @@ from shieldwall.engine.battle import Battle
 from shieldwall.engine.checks import check_terms, modifier
 from shieldwall.engine.events.clock_events import Checked
 from shieldwall.engine.events.magic_events import CastBegan, CastSpoiled
+from shieldwall.engine.listing import MAIN_LEFT, SPELLS
 from shieldwall.engine.magic.spell_data import INSTANT, SPELL_SORT, Casting, Spell
 from shieldwall.engine.magic.spell_effects import take_effect
 from shieldwall.engine.magic.targeting import spell_of, why_not_aimed
@@ -104,3 +105,4 @@ def succeeds(battle: Battle, unit: Unit, cite: str) -> bool:
 
 CAST: Final = CastByPoints("cast", "Cast a spell", MAIN, False, "AAC-014", "tpn")
 CAST.is_attack = True
+CAST.needs = MAIN_LEFT | SPELLS

@@ -27,6 +27,7 @@ from shieldwall.engine.attack.timeline import STRUCK, attack, roll_attack
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.checks import AGAINST, save
 from shieldwall.engine.events.action_events import Charged
+from shieldwall.engine.listing import Listing
 from shieldwall.engine.magic.spell_data import Spell
 from shieldwall.engine.magic.spell_effects import Work, push
 from shieldwall.engine.move.movement import place_of, stand_at, walk
@@ -73,8 +74,8 @@ class Rush(Charge):
         target = battle.state.units[choice.target]
         return why_no_attack(battle, there, target, unit.weapons[choice.weapon], MELEE)
 
-    def allowed(self, battle: Battle, unit: Unit) -> list[Choice]:
-        return self.sifted(battle, unit)
+    def list_into(self, battle: Battle, unit: Unit, found: Listing) -> None:
+        self.sift_into(battle, unit, found)
 
     def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
         rules = battle.rules

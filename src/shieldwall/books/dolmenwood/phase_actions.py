@@ -33,10 +33,10 @@ from shieldwall.engine.action_spec import FREE, MAIN_AND_MOVE, MOVE, ActionSpec
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.clock_events import LeftMap
 from shieldwall.engine.events.phase_events import RanAway, Said
+from shieldwall.engine.listing import Listing
 from shieldwall.engine.move.movement import place_of
 from shieldwall.engine.option import GIVES_UP, WALK, OptionEntry, OptionWords, register_option
 from shieldwall.engine.rounds.flow import pay
-from shieldwall.engine.space.reach import Reach
 from shieldwall.engine.state.state import FLED, Effect, Unit
 from shieldwall.engine.tape.request import Choice, Refusal
 from shieldwall.engine.wounds.dropped_items import drop_weapon
@@ -167,12 +167,9 @@ class RunAway(Run):
     def rate(self, battle: Battle, unit: Unit) -> i64:
         return super().rate(battle, unit) * FLIGHT_RATE.of(battle.rules)
 
-    def ways(self, battle: Battle, unit: Unit) -> Reach | None:
+    def list_into(self, battle: Battle, unit: Unit, found: Listing) -> None:
         # More than just a path.
-        return None
-
-    def allowed(self, battle: Battle, unit: Unit) -> list[Choice]:
-        return self.sifted(battle, unit)
+        self.sift_into(battle, unit, found)
 
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
         if unit.in_melee and battle.holds("DOL-022", unit):

@@ -37,6 +37,7 @@ from shieldwall.engine.attack.timeline import attack, finish_off
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.action_events import Disengaged, Reloaded, StoodUp, WentProne
 from shieldwall.engine.events.attack_events import Opportunity
+from shieldwall.engine.listing import BLOW_LEFT, LYING, STANDING, UNLOADED, Listing
 from shieldwall.engine.move.movement import (
     allowance,
     known_strikers,
@@ -109,6 +110,11 @@ class Attack(ActionSpec):
             return []
         return blow_choices(battle, unit, self.verb)
 
+    def list_into(self, battle: Battle, unit: Unit, found: Listing) -> None:
+        for foe in battle.state.units:
+            if foe.status == ACTIVE and battle.are_foes(unit, foe):
+                self.try_weapons(battle, unit, found, int(foe.index))
+
     def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
         spend_blow(unit, choice.weapon, self.cost)
         target = battle.state.units[choice.target]
@@ -143,26 +149,27 @@ class Run(ActionSpec):
             return Refusal("says-too-much", "SOV-084", unit.index)
         return None
 
-    def allowed(self, battle: Battle, unit: Unit) -> list[Choice]:
-        if battle.state.grid.open:
-            return self.sifted(battle, unit)
-        # The path search only finds legal paths.
-        return [] if unit.locked else self.candidates(battle, unit)
-
     def limit(self, battle: Battle, unit: Unit) -> i64:
         """Steps of 5 ft it can move now."""
         return self.rate(battle, unit) if can_pay(unit, self.cost) else steps_left(battle, unit)
 
-    def ways(self, battle: Battle, unit: Unit) -> Reach | None:
+    def list_into(self, battle: Battle, unit: Unit, found: Listing) -> None:
         state = battle.state
-        if state.grid.open or unit.locked:
-            return None
+        if state.grid.open:
+            self.sift_into(battle, unit, found)
+            return
+        # The path search only finds legal paths.
         limit = self.limit(battle, unit)
-        if limit == 0:
-            return None
-        return find_reach(state, battle.rules, unit, limit, crowd(state, battle.rules, unit), [])
+        if limit == 0 or unit.locked:
+            return
+        filled = crowd(state, battle.rules, unit)
+        reach = find_reach(state, battle.rules, unit, limit, filled, [])
+        found.put_ways(unit, -1, reach.ends(), reach)
 
-    def way_to(self, battle: Battle, unit: Unit, reach: Reach, cell: int) -> Choice:
+    def choice_of(
+        self, battle: Battle, unit: Unit, target: int, weapon: int, cell: int, reach: Reach | None
+    ) -> Choice:
+        assert reach is not None, "without a map the choices are listed themselves"
         best = reach
         watchers = known_strikers(battle, unit)
         if watchers:
@@ -328,6 +335,9 @@ class Reload(ActionSpec):
             return []
         return weapon_choices(unit, self.verb)
 
+    def list_into(self, battle: Battle, unit: Unit, found: Listing) -> None:
+        self.try_weapons(battle, unit, found)
+
     def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
         pay(unit, self.price(battle, unit, choice))
         unit.unloaded &= ~(1 << choice.weapon)
@@ -403,6 +413,12 @@ OPPORTUNITY: Final = OpportunityBlow(
     "strike", "Attack of Opportunity", (LEAVING_REACH, PROVOKED), "SOV-041"
 )
 OPPORTUNITY.optional = False
+MELEE_ATTACK.needs = BLOW_LEFT
+RANGED_ATTACK.needs = BLOW_LEFT
+THROWN_ATTACK.needs = BLOW_LEFT
+GO_PRONE.needs = STANDING
+STAND_UP.needs = LYING
+RELOAD.needs = UNLOADED
 
 ATTACK_VERBS: Final = (MELEE_ATTACK.verb, RANGED_ATTACK.verb, THROWN_ATTACK.verb)
 """By mode: MELEE, SHOT, THROWN."""

@@ -13,6 +13,7 @@ from shieldwall.engine.action_spec import FREE, MAIN, ActionSpec
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.checks import save
 from shieldwall.engine.events.magic_events import CastBegan, CastSpoiled
+from shieldwall.engine.listing import SPELLS
 from shieldwall.engine.magic.spell_data import (
     AREA,
     BARRIER,
@@ -346,6 +347,8 @@ CAST: Final = Cast("cast", "Cast a spell", MAIN, False, "SOV-045", "tpn")
 CAST.is_attack = True
 SWIFT_CAST: Final = SwiftCast("swift-cast", "Cast a spell swiftly", FREE, False, "SOV-045", "tpn")
 SWIFT_CAST.is_attack = True
+CAST.needs = SPELLS
+SWIFT_CAST.needs = SPELLS
 INVOKE: Final = Invoke(
     "invoke", "Cast an Instant spell", (DECLARED, ROLLED, RESOLVED), "SOV-039", 1, uses="n"
 )

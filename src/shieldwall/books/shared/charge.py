@@ -24,6 +24,7 @@ from shieldwall.engine.attack.legality import reach_with, why_no_attack
 from shieldwall.engine.attack.timeline import attack
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.action_events import Charged
+from shieldwall.engine.listing import BOTH_LEFT, Listing
 from shieldwall.engine.move.movement import (
     allowance,
     place_of,
@@ -45,8 +46,8 @@ from shieldwall.engine.option import (
 )
 from shieldwall.engine.rounds.flow import pay
 from shieldwall.engine.ruleset import BY_STARTING_ADJACENT
-from shieldwall.engine.space.open_ground import OpenGround
 from shieldwall.engine.space.reach import crowd, entering, gait_of, room
+from shieldwall.engine.space.run_lines import RunLines
 from shieldwall.engine.space.step_costs import body_fits
 from shieldwall.engine.space.straight_lines import brushed, squares_between, straight_line
 from shieldwall.engine.space.visibility import known_foes
@@ -142,102 +143,23 @@ class Charge(ActionSpec):
                 if foe.status == ACTIVE and battle.are_foes(unit, foe)
                 for number in range(len(unit.weapons))
             ]
-        return self.runs(battle, unit, False)
+        runs = Runs(battle, unit, self, False)
+        return [
+            Choice(
+                unit.index,
+                self.verb,
+                runs.foes[runs.pairs[place] // len(runs.numbers)].index,
+                runs.numbers[runs.pairs[place] % len(runs.numbers)],
+                (int(runs.cells[place]),),
+            )
+            for place in range(len(runs.cells))
+        ]
 
-    def allowed(self, battle: Battle, unit: Unit) -> list[Choice]:
+    def list_into(self, battle: Battle, unit: Unit, found: Listing) -> None:
         if battle.state.grid.open or battle.lenient:
-            return self.sifted(battle, unit)
-        if why_cannot_pay(unit, self.cost) is not None:
-            return []
-        return self.runs(battle, unit, True)
-
-    def runs(self, battle: Battle, unit: Unit, struck: bool) -> list[Choice]:
-        """Every square a straight run may end on, with the targets in reach from there.
-
-        With `struck`, only those where the final attack is legal too.
-        """
-        state = battle.state
-        grid = state.grid
-        far: i64 = allowance(battle.rules, unit) * battle.rules.charge_rate
-        width: i64 = grid.width
-        size: i64 = unit.sheet.size
-        here: i64 = place_of(grid, unit)
-        foes = known_foes(state, unit)
-        numbers: list[int] = []
-        count: i64 = len(unit.weapons)
-        # Range of each weapon, and its melee part.
-        spans = vec[i64](capacity=count)
-        strikes = vec[i64](capacity=count)
-        widest: i64 = 0
-        for number in range(len(unit.weapons)):
-            if struck and why_not_ready(unit, self.cost, number) is not None:
-                continue
-            weapon = unit.weapons[number]
-            reach: i64 = reach_with(battle.rules, unit, weapon)
-            strikes = append(strikes, reach if weapon.melee else -1)
-            if weapon.thrown and weapon.long_range > reach:
-                reach = weapon.long_range
-            numbers.append(number)
-            spans = append(spans, reach)
-            if reach > widest:
-                widest = reach
-        found: list[Choice] = []
-        if not foes or not numbers:
-            return found
-        filled = crowd(state, battle.rules, unit)
-        ground = OpenGround(grid, battle.rules, gait_of(unit), filled, here, far)
-        there = unit.copy() if struck else unit
-        y: i64 = max(0, unit.y - far)
-        low: i64 = max(0, unit.x - far) - 1
-        right: i64 = min(width - size, unit.x + far)
-        bottom: i64 = min(grid.height - size, unit.y + far)
-        while y <= bottom:
-            x: i64 = low
-            while x < right:
-                x += 1
-                # Testing the line is slow: first test whether any target is in reach.
-                cell: i64 = y * width + x
-                if cell != here and not room(filled, cell, size, width):
-                    continue
-                near: i64 = widest + 1
-                for foe in foes:
-                    apart: i64 = 5 * apart_of(x, y, size, foe)
-                    if apart < near:
-                        near = apart
-                if near > widest or not self.is_run(battle, unit, int(cell), filled, ground):
-                    continue
-                if struck:
-                    stand_at(state, there, cell)
-                for foe in foes:
-                    apart = 5 * apart_of(x, y, size, foe)
-                    for place in range(len(spans)):
-                        if apart <= spans[place]:
-                            number = numbers[place]
-                            if struck and not can_strike(
-                                battle, there, foe, number, apart <= strikes[place]
-                            ):
-                                continue
-                            found.append(
-                                Choice(unit.index, self.verb, foe.index, number, (int(cell),))
-                            )
-            y += 1
-        return found
-
-    def is_run(
-        self, battle: Battle, unit: Unit, end: int, filled: vec[u8], ground: OpenGround
-    ) -> bool:
-        """Fast version of `why_no_line` on a map, for many squares."""
-        grid = battle.state.grid
-        steps = squares_between(grid, place_of(grid, unit), end)
-        if steps < battle.rules.charge_least and battle.holds("SOV-064", unit):
-            return False
-        if steps == 0:
-            return True
-        if unit.locked:
-            return False
-        if ground.leads_to(end % grid.width, end // grid.width):
-            return True
-        return self.why_not_straight(battle, unit, end, filled) is None
+            self.sift_into(battle, unit, found)
+        elif why_cannot_pay(unit, self.cost) is None:
+            Runs(battle, unit, self, True).list_into(found)
 
     def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
         rules = battle.rules
@@ -277,6 +199,137 @@ class Charge(ActionSpec):
                 return
 
 
+class Runs:
+    """Every square a straight run may end on, with the targets in reach from there.
+
+    With `struck`, only those where the final attack is legal too: a fast version of
+    `Charge.why_not` for many squares.
+    """
+
+    def __init__(self, battle: Battle, unit: Unit, spec: Charge, struck: bool) -> None:
+        self.foes = known_foes(battle.state, unit)
+        self.numbers: list[int] = []
+        """The weapons."""
+        count: i64 = len(unit.weapons)
+        self.cells = vec[i64](capacity=0)
+        self.pairs = vec[i64](capacity=0)
+        """For each run its end, and its foe and weapon as one number."""
+        # Range of each weapon in squares, and its melee part.
+        spans = vec[i64](capacity=count)
+        strikes = vec[i64](capacity=count)
+        widest: i64 = -1
+        for number in range(len(unit.weapons)):
+            if struck and why_not_ready(unit, spec.cost, number) is not None:
+                continue
+            weapon = unit.weapons[number]
+            reach: i64 = reach_with(battle.rules, unit, weapon)
+            strikes = append(strikes, reach // 5 if weapon.melee else -1)
+            if weapon.thrown and weapon.long_range > reach:
+                reach = weapon.long_range
+            self.numbers.append(number)
+            spans = append(spans, reach // 5)
+            if reach // 5 > widest:
+                widest = reach // 5
+        if not self.foes or not self.numbers:
+            return
+        self.search(battle, unit, spec, struck, spans, strikes, widest)
+
+    def search(
+        self,
+        battle: Battle,
+        unit: Unit,
+        spec: Charge,
+        struck: bool,
+        spans: vec[i64],
+        strikes: vec[i64],
+        widest: i64,
+    ) -> None:
+        state = battle.state
+        grid = state.grid
+        far: i64 = allowance(battle.rules, unit) * battle.rules.charge_rate
+        width: i64 = grid.width
+        size: i64 = unit.sheet.size
+        here: i64 = place_of(grid, unit)
+        # Testing the line is slow: first mark the squares with any target in reach.
+        left: i64 = max(0, unit.x - far)
+        right: i64 = min(width - size, unit.x + far)
+        top: i64 = max(0, unit.y - far)
+        bottom: i64 = min(grid.height - size, unit.y + far)
+        near = grid.blank[:]
+        for foe in self.foes:
+            y: i64 = max(top, foe.y - widest - size + 1)
+            while y <= bottom and y < foe.y + foe.sheet.size + widest:
+                cell: i64 = y * width + max(left, foe.x - widest - size + 1)
+                end: i64 = y * width + min(right, foe.x + foe.sheet.size + widest - 1)
+                while cell <= end:
+                    near[cell] = 1
+                    cell += 1
+                y += 1
+        filled = crowd(state, battle.rules, unit)
+        least: i64 = battle.rules.charge_least if battle.holds("SOV-064", unit) else 0
+        lines = RunLines(grid, battle.rules, gait_of(unit), filled, here, far)
+        there = unit.copy() if struck else unit
+        cells = self.cells
+        pairs = self.pairs
+        weapons: i64 = len(spans)
+        y = top
+        while y <= bottom:
+            x: i64 = left - 1
+            while x < right:
+                x += 1
+                cell = y * width + x
+                if near[cell] == 0 or (cell != here and not room(filled, cell, size, width)):
+                    continue
+                steps: i64 = squares_between(grid, here, cell)
+                if steps < least:
+                    continue
+                if steps > 0:
+                    if unit.locked:
+                        continue
+                    if lines.is_small:
+                        if not lines.leads_to(x, y):
+                            continue
+                    elif spec.why_not_straight(battle, unit, int(cell), filled) is not None:
+                        continue
+                if struck:
+                    stand_at(state, there, cell)
+                number: i64 = 0
+                for foe in self.foes:
+                    apart: i64 = apart_of(x, y, size, foe)
+                    place: i64 = 0
+                    while place < weapons:
+                        if apart <= spans[place] and not (
+                            struck
+                            and not can_strike(
+                                battle, there, foe, self.numbers[place], apart <= strikes[place]
+                            )
+                        ):
+                            cells = append(cells, cell)
+                            pairs = append(pairs, number)
+                        place += 1
+                        number += 1
+            y += 1
+        self.cells = cells
+        self.pairs = pairs
+
+    def list_into(self, found: Listing) -> None:
+        """Put the runs into a listing, foe by foe and weapon by weapon."""
+        cells = self.cells
+        pairs = self.pairs
+        pair: i64 = 0
+        for foe in self.foes:
+            for number in self.numbers:
+                ends = vec[i64](capacity=len(cells))
+                place: i64 = 0
+                while place < len(cells):
+                    if pairs[place] == pair:
+                        ends = append(ends, cells[place])
+                    place += 1
+                if len(ends) > 0:
+                    found.put_squares(foe.index, number, ends)
+                pair += 1
+
+
 def can_strike(battle: Battle, there: Unit, foe: Unit, number: int, near: bool) -> bool:
     """Fast version of `why_no_blow` for many squares; `near`: within melee reach."""
     weapon = there.weapons[number]
@@ -286,6 +339,7 @@ def can_strike(battle: Battle, there: Unit, foe: Unit, number: int, near: bool) 
 
 
 CHARGE: Final = Charge("charge", "Charge", MAIN_AND_MOVE, True, "SOV-063", "twp")
+CHARGE.needs = BOTH_LEFT
 
 register_option(OptionEntry(
     "charge", "attack", OptionWords("charge {target} → {square} ({weapon})", "charges {target}",

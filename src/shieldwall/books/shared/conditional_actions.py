@@ -11,8 +11,10 @@ from mypy_extensions import i64, mypyc_attr
 
 from shieldwall.engine.action_spec import ActionSpec
 from shieldwall.engine.battle import Battle
+from shieldwall.engine.listing import Listing
 from shieldwall.engine.reaction_spec import ReactionSpec
 from shieldwall.engine.ruleset import Ruleset
+from shieldwall.engine.space.reach import Reach
 from shieldwall.engine.state.state import Unit
 from shieldwall.engine.tape.request import Choice, Refusal
 from shieldwall.engine.window import Window
@@ -29,6 +31,7 @@ class Wrapped(ActionSpec):
         self.inner = inner
         self.is_attack = inner.is_attack
         self.out_of_turn = inner.out_of_turn
+        self.needs = inner.needs
 
     def why_too(self, battle: Battle, unit: Unit) -> Refusal | None:
         """The book's own refusal, tested before the inner action."""
@@ -51,6 +54,15 @@ class Wrapped(ActionSpec):
         if self.why_too(battle, unit) is not None:
             return []
         return self.inner.candidates(battle, unit)
+
+    def list_into(self, battle: Battle, unit: Unit, found: Listing) -> None:
+        if self.why_too(battle, unit) is None:
+            self.inner.list_into(battle, unit, found)
+
+    def choice_of(
+        self, battle: Battle, unit: Unit, target: int, weapon: int, cell: int, reach: Reach | None
+    ) -> Choice:
+        return self.inner.choice_of(battle, unit, target, weapon, cell, reach)
 
     def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
         self.inner.perform(battle, unit, choice)

@@ -24,6 +24,7 @@ from shieldwall.engine.attack.timeline import spend_weapon
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.checks import roll_check, save
 from shieldwall.engine.events.attack_events import Aimed
+from shieldwall.engine.listing import MAIN_LEFT
 from shieldwall.engine.move.movement import allowance, path_cost, stand_at, walk, why_no_path
 from shieldwall.engine.option import OptionEntry, OptionWords, register_option
 from shieldwall.engine.rounds.flow import pay
@@ -155,6 +156,7 @@ class Execution(ActionSpec):
 
 
 EXECUTION: Final = Execution("execute", "Execution attack", MAIN, False, "SOV-137", "twp")
+EXECUTION.needs = MAIN_LEFT
 
 register_option(OptionEntry(
     "execute", "attack", OptionWords("execute {target} ({weapon})", "executes {target}",

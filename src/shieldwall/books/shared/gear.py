@@ -19,6 +19,7 @@ from shieldwall.engine.checks import roll_check
 from shieldwall.engine.events.action_events import DoorMoved, Readied, Stowed
 from shieldwall.engine.events.attack_events import Stabilised
 from shieldwall.engine.events.magic_events import PotionReadied, PotionStowed
+from shieldwall.engine.listing import DOORS, FALLEN, ITEMS, PACKED, SECOND_WEAPON, Listing
 from shieldwall.engine.magic.targeting import spell_of
 from shieldwall.engine.move.movement import place_of, provoke
 from shieldwall.engine.option import BASIC, NOT_AT_RANDOM, OptionEntry, OptionWords, register_option
@@ -95,6 +96,12 @@ class Stow(ActionSpec):
         found = weapon_choices(unit, self.verb)
         return found + potion_choices(unit, self.verb) if unit.sheet.potions else found
 
+    def list_into(self, battle: Battle, unit: Unit, found: Listing) -> None:
+        if unit.sheet.potions:
+            self.sift_into(battle, unit, found)
+        else:
+            self.try_weapons(battle, unit, found)
+
     def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
         pay(unit, self.price(battle, unit, choice))
         if choice.note:
@@ -160,6 +167,9 @@ class TakeOut(ActionSpec):
     def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
         return weapon_choices(unit, self.verb) if len(unit.weapons) > 1 else []
 
+    def list_into(self, battle: Battle, unit: Unit, found: Listing) -> None:
+        self.try_weapons(battle, unit, found)
+
     def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
         pay(unit, self.cost)
         unit.wield(choice.weapon)
@@ -188,8 +198,9 @@ class PickUp(ActionSpec):
             return Refusal("lies-too-far", "SOV-094", unit.index, choice.path[0], apart * 5, 5)
         return None
 
-    def allowed(self, battle: Battle, unit: Unit) -> list[Choice]:
-        return self.sifted(battle, unit) if can_pay(unit, self.cost) else []
+    def list_into(self, battle: Battle, unit: Unit, found: Listing) -> None:
+        if can_pay(unit, self.cost):
+            self.sift_into(battle, unit, found)
 
     def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
         found: list[Choice] = []
@@ -335,6 +346,12 @@ PICK_UP: Final = PickUp("pick-up", "Pick up an Item", MOVE, True, "SOV-094", "pn
 OPEN_DOOR: Final = MoveDoor("open", "Open a door", True, "SOV-036")
 CLOSE_DOOR: Final = MoveDoor("close", "Close a door", False, "SOV-036")
 STABILISE: Final = Stabilise("stabilise", "Use a Skill: bind wounds", MAIN, True, "SOV-087", "t")
+READY.needs = PACKED
+TAKE_OUT.needs = SECOND_WEAPON
+PICK_UP.needs = ITEMS
+OPEN_DOOR.needs = DOORS
+CLOSE_DOOR.needs = DOORS
+STABILISE.needs = FALLEN
 
 register_option(OptionEntry(
     "close", "gear", OptionWords("close the door at {square}", "closes the door", name="Close door",

@@ -27,6 +27,7 @@ from shieldwall.engine.events.clock_events import (
 )
 from shieldwall.engine.events.event import Term
 from shieldwall.engine.events.magic_events import Revived
+from shieldwall.engine.listing import Listing
 from shieldwall.engine.move.movement import provoke, put
 from shieldwall.engine.option import (
     BASIC,
@@ -279,9 +280,10 @@ class Improvise(ActionSpec):
             return Refusal("note-not-plain", "SOV-045", unit.index)
         return why_cannot_pay(unit, self.cost)
 
-    def allowed(self, battle: Battle, unit: Unit) -> list[Choice]:
+    def list_into(self, battle: Battle, unit: Unit, found: Listing) -> None:
         # The candidate's text is our own and valid.
-        return self.candidates(battle, unit) if can_pay(unit, self.cost) else []
+        if can_pay(unit, self.cost):
+            found.keep(self.candidates(battle, unit)[0])
 
     def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
         return [Choice(unit.index, self.verb, note="something else")]

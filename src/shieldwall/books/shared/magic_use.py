@@ -15,6 +15,7 @@ from shieldwall.engine.action_spec import MAIN, ActionSpec
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.checks import check_total
 from shieldwall.engine.events.magic_events import CastBegan, CastSpoiled
+from shieldwall.engine.listing import MAIN_LEFT, SPELLS
 from shieldwall.engine.magic.spell_data import (
     GLAMOUR,
     INSTANT,
@@ -48,6 +49,7 @@ class UseMagic(ActionSpec):
     def __init__(self, verb: str, title: str, sort: int, cite: str) -> None:
         super().__init__(verb, title, MAIN, False, cite, "tpn")
         self.sort: i64 = sort
+        self.needs = MAIN_LEFT | SPELLS
 
     def another(self) -> ActionSpec:
         return UseMagic(self.verb, self.title, int(self.sort), self.cite)

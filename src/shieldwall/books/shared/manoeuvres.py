@@ -29,6 +29,14 @@ from shieldwall.engine.battle import Battle
 from shieldwall.engine.checks import check_terms, modifier, roll_check
 from shieldwall.engine.events.action_events import Carried, Grappled, PushedTo, Shoved, ThrownDown
 from shieldwall.engine.events.clock_events import Checked
+from shieldwall.engine.listing import (
+    ANY_EFFECTS,
+    MAIN_LEFT,
+    OFF_HAND,
+    OWN_EFFECTS,
+    SECOND_WEAPON,
+    Listing,
+)
 from shieldwall.engine.move.movement import bump_into_unknown, carry_along, place_of, put
 from shieldwall.engine.option import BASIC, OptionEntry, OptionWords, register_option
 from shieldwall.engine.rounds.flow import pay
@@ -117,8 +125,9 @@ class Shove(ActionSpec):
     def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
         return self.shoves(battle, unit, False)
 
-    def allowed(self, battle: Battle, unit: Unit) -> list[Choice]:
-        return self.shoves(battle, unit, True)
+    def list_into(self, battle: Battle, unit: Unit, found: Listing) -> None:
+        for choice in self.shoves(battle, unit, True):
+            found.keep(choice)
 
     def shoves(self, battle: Battle, unit: Unit, held: bool) -> list[Choice]:
         """Prone or to any square, for each foe nearby; with `held`, only foes it can lay hands on.
@@ -524,6 +533,9 @@ class TakeTwo(ActionSpec):
             return []
         return weapon_choices(unit, self.verb)
 
+    def list_into(self, battle: Battle, unit: Unit, found: Listing) -> None:
+        self.try_weapons(battle, unit, found)
+
     def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
         unit.off_hand = choice.weapon
 
@@ -548,6 +560,13 @@ RELEASE: Final = Release("release", "Let go", FREE, False, "SOV-128")
 MOVE_VICTIM: Final = MoveVictim("haul", "Carry or throw", MAIN, False, "SOV-132", "pn")
 TAKE_TWO: Final = TakeTwo("dual", "Take a second weapon", FREE, False, "SOV-134", "w")
 TAKE_ONE: Final = TakeOne("single", "Sheathe the second weapon", FREE, False, "SOV-134")
+SHOVE.needs = MAIN_LEFT
+GRAPPLE.needs = MAIN_LEFT
+BREAK_FREE.needs = MAIN_LEFT | ANY_EFFECTS
+RELEASE.needs = OWN_EFFECTS
+MOVE_VICTIM.needs = MAIN_LEFT | OWN_EFFECTS
+TAKE_TWO.needs = SECOND_WEAPON
+TAKE_ONE.needs = OFF_HAND
 SHOVE.is_attack = True
 GRAPPLE.is_attack = True
 

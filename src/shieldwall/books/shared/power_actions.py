@@ -18,6 +18,7 @@ from shieldwall.engine.action_spec import FREE, MAIN, MOVE, ActionSpec
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.checks import roll_check
 from shieldwall.engine.events.power_events import Averted, Soared, TornFree, UsedPower
+from shieldwall.engine.listing import FLIGHT, MOVE_LEFT, ODD_UNITS, OWN_EFFECTS, POWERS
 from shieldwall.engine.magic.power_data import DEED, GAZE, Power
 from shieldwall.engine.magic.spell_data import AREA, AROUND, CONE, LINE, Casting
 from shieldwall.engine.magic.spell_effects import take_effect
@@ -324,8 +325,12 @@ class TearFree(ActionSpec):
 USE_POWER: Final = UsePower("use", "Use a power", MAIN, False, CREATURE, "tpn")
 USE_POWER.is_attack = True
 FLY: Final = Fly("fly", "Fly", MOVE, True, "SOV-007", "pn")
+USE_POWER.needs = POWERS
+FLY.needs = MOVE_LEFT | FLIGHT
 AVERT: Final = Avert("avert", "Look away", FREE, False, CREATURE)
 TEAR_FREE: Final = TearFree("tear-free", "Tear free", MAIN, False, CREATURE)
+AVERT.needs = ODD_UNITS
+TEAR_FREE.needs = OWN_EFFECTS
 EXTRAORDINARY: Final[tuple[ActionSpec, ...]] = (USE_POWER, FLY, AVERT, TEAR_FREE)
 """Actions that every book needs for its creatures' powers."""
 

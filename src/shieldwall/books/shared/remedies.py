@@ -16,6 +16,7 @@ from shieldwall.engine.attack.numbers import attribute
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.checks import save
 from shieldwall.engine.events.magic_events import Climbed, Drank, WallHewn, Woken
+from shieldwall.engine.listing import ANY_EFFECTS, MAGIC_WALLS, MAIN_LEFT, OWN_EFFECTS, POTIONS
 from shieldwall.engine.magic.spell_data import PHYSICAL, Raised, with_raised
 from shieldwall.engine.magic.spell_effects import Work, affect
 from shieldwall.engine.magic.targeting import spell_of
@@ -264,6 +265,11 @@ SHAKE_OFF: Final = ShakeOff("shake-off", "Shake off a curse", MAIN, False, "SOV-
 DRINK: Final = Drink("drink", "Drink a potion", MOVE, False, "SOV-045", "tn")
 HEW: Final = Hew("hew", "Hew at a wall of magic", MAIN, False, "SOV-045", "wp")
 CLIMB: Final = Climb("climb", "Climb a wall of magic", MAIN_AND_MOVE, False, "SOV-045", "p")
+WAKE.needs = MAIN_LEFT | ANY_EFFECTS
+SHAKE_OFF.needs = OWN_EFFECTS
+DRINK.needs = POTIONS
+HEW.needs = MAIN_LEFT | MAGIC_WALLS
+CLIMB.needs = MAIN_LEFT | MAGIC_WALLS
 
 register_option(OptionEntry(
     "climb", "move", OptionWords("climb the wall at {square}", "climbs the wall", name="Climb",

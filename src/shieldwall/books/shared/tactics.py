@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from shieldwall.abilities.conditions import (
@@ -15,7 +16,12 @@ from shieldwall.abilities.conditions import (
     UNTIL_END_OF_SIDE_TURN,
     UNTIL_NEXT_TURN,
 )
-from shieldwall.books.shared.action_checks import blow_choices, why_cannot_pay, why_not_in_hand
+from shieldwall.books.shared.action_checks import (
+    apart_of,
+    blow_choices,
+    why_cannot_pay,
+    why_not_in_hand,
+)
 from shieldwall.books.shared.shared_dials import (
     CHARGE_SCREEN_PROVOKES,
     SWARM_EXPIRES,
@@ -28,6 +34,13 @@ from shieldwall.engine.attack.screening import screen_slots
 from shieldwall.engine.attack.timeline import attack
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.attack_events import Screened, SwarmJoined, SwarmStruck
+from shieldwall.engine.listing import (
+    FRIENDS,
+    MAIN_LEFT,
+    MOVE_LEFT,
+    OWN_EFFECTS,
+    Listing,
+)
 from shieldwall.engine.move.interruption import is_helpless
 from shieldwall.engine.move.movement import (
     allowance,
@@ -51,7 +64,7 @@ from shieldwall.engine.reaction_options import ReactionOptions
 from shieldwall.engine.rounds.flow import can_pay, pay
 from shieldwall.engine.ruleset import BY_STARTING_ADJACENT
 from shieldwall.engine.space.measure import distance
-from shieldwall.engine.space.reach import crowd, find_reach
+from shieldwall.engine.space.reach import Reach, crowd, find_reach
 from shieldwall.engine.space.sight.cover import BLOCKED
 from shieldwall.engine.space.threat import cover_from
 from shieldwall.engine.state.state import ACTIVE, Effect, Unit
@@ -63,19 +76,9 @@ class Screen(ActionSpec):
     """Screen an Ally: move next to an ally and take the attacks on it (SOV-069 to SOV-077)."""
 
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
-        refusal = why_cannot_pay(unit, self.cost)
+        refusal = self.why_no_ward(battle, unit, choice.target)
         if refusal is not None:
             return refusal
-        units = battle.state.units
-        if not 0 <= choice.target < len(units) or choice.target == unit.index:
-            return Refusal("no-ward", "SOV-069", unit.index)
-        ward = units[choice.target]
-        if battle.are_foes(unit, ward) or not ward.is_present():
-            return Refusal("no-ward", "SOV-069", unit.index, ward.index)
-        if screen_slots(unit) == 0:
-            return Refusal("no-skill-to-screen", "SOV-073", unit.index)
-        if unit.prone:
-            return Refusal("is-prone", "SOV-070", unit.index)
         there = unit
         if choice.path:
             refusal = why_no_path(battle, unit, choice.path, allowance(battle.rules, unit))
@@ -83,11 +86,32 @@ class Screen(ActionSpec):
                 return refusal
             there = unit.copy()
             stand_at(battle.state, there, choice.path[-1])
+        return self.why_not_covered(battle, there, battle.state.units[choice.target])
+
+    def why_no_ward(self, battle: Battle, unit: Unit, target: int) -> Refusal | None:
+        """Why it cannot screen the unit from anywhere."""
+        refusal = why_cannot_pay(unit, self.cost)
+        if refusal is not None:
+            return refusal
+        units = battle.state.units
+        if not 0 <= target < len(units) or target == unit.index:
+            return Refusal("no-ward", "SOV-069", unit.index)
+        ward = units[target]
+        if battle.are_foes(unit, ward) or not ward.is_present():
+            return Refusal("no-ward", "SOV-069", unit.index, ward.index)
+        if screen_slots(unit) == 0:
+            return Refusal("no-skill-to-screen", "SOV-073", unit.index)
+        if unit.prone:
+            return Refusal("is-prone", "SOV-070", unit.index)
+        return None
+
+    def why_not_covered(self, battle: Battle, there: Unit, ward: Unit) -> Refusal | None:
+        """Why it cannot screen the unit from where it stands."""
         apart = distance(there, ward)
         if cover_from(battle.state.grid, there, ward) == BLOCKED:
-            return Refusal("no-line", "SOV-075", unit.index, ward.index)
+            return Refusal("no-line", "SOV-075", there.index, ward.index)
         if apart > 1:
-            return Refusal("ward-too-far", "SOV-069", unit.index, ward.index, apart * 5, 5)
+            return Refusal("ward-too-far", "SOV-069", there.index, ward.index, apart * 5, 5)
         return None
 
     def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
@@ -118,6 +142,39 @@ class Screen(ActionSpec):
                         path = reach.path(cell)
                         found.append(Choice(unit.index, self.verb, ward.index, path=path))
         return found
+
+    def list_into(self, battle: Battle, unit: Unit, found: Listing) -> None:
+        state = battle.state
+        if state.grid.open:
+            self.sift_into(battle, unit, found)
+            return
+        reach: Reach | None = None
+        there = unit
+        cells = vec[i64](capacity=0)
+        width: i64 = state.grid.width
+        size: i64 = unit.sheet.size
+        for ward in state.units:
+            target: i64 = ward.index
+            if self.why_no_ward(battle, unit, int(target)) is not None:
+                continue
+            if self.why_not_covered(battle, unit, ward) is None:
+                found.put(target, -1)
+            if unit.locked:
+                continue
+            if reach is None:
+                limit = allowance(battle.rules, unit)
+                filled = crowd(state, battle.rules, unit)
+                # The path search only finds legal paths.
+                reach = find_reach(state, battle.rules, unit, limit, filled, [])
+                cells = reach.ends()
+                there = unit.copy()
+            beside = vec[i64](capacity=8)
+            for cell in cells:
+                if apart_of(cell % width, cell // width, size, ward) <= 1:
+                    stand_at(state, there, cell)
+                    if self.why_not_covered(battle, there, ward) is None:
+                        beside = append(beside, cell)
+            found.put_ways(unit, target, beside, reach)
 
     def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
         pay(unit, self.cost)
@@ -238,6 +295,11 @@ class Swarm(ActionSpec):
         if unit.mains == 0:
             return []
         return blow_choices(battle, unit, self.verb)
+
+    def list_into(self, battle: Battle, unit: Unit, found: Listing) -> None:
+        for foe in battle.state.units:
+            if foe.status == ACTIVE and battle.are_foes(unit, foe):
+                self.try_weapons(battle, unit, found, int(foe.index))
 
     def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
         pay(unit, self.cost)
@@ -374,6 +436,9 @@ SWARM: Final = Swarm("swarm", "Make a Swarm Attack", MAIN, False, "SOV-056", "tw
 SWARM_STRIKE: Final = SwarmStrike("fall-upon", "The swarm's attack", FREE, False, "SOV-057", "tw")
 SWARM_STRIKE.out_of_turn = True
 SWARM_STRIKE.is_attack = True
+SCREEN.needs = MOVE_LEFT | FRIENDS
+SWARM.needs = MAIN_LEFT
+SWARM_STRIKE.needs = OWN_EFFECTS
 
 register_option(OptionEntry(
     "fall-upon", "attack", OptionWords("attack {target} with the swarm",

@@ -168,6 +168,43 @@ class Reach:
             return False
         return room(self.filled, cell, self.size, self.width)
 
+    def ends(self) -> vec[i64]:
+        """The squares it can stop at, except the start, in ascending order."""
+        width: i64 = self.width
+        left: i64 = width
+        right: i64 = 0
+        first: i64 = self.start
+        last: i64 = self.start
+        number: i64 = 0
+        while number < self.count:
+            cell: i64 = self.found[number]
+            number += 1
+            x: i64 = cell % width
+            if x < left:
+                left = x
+            if x > right:
+                right = x
+            if cell < first:
+                first = cell
+            if cell > last:
+                last = cell
+        found = vec[i64]([0] * self.count)
+        kept: i64 = 0
+        row: i64 = first - first % width
+        price = self.price
+        filled = self.filled
+        small = self.size == 1
+        while row <= last:
+            cell = row + left
+            while cell <= row + right:
+                if price[cell] != 0 and cell != self.start:
+                    if filled[cell] == EMPTY if small else self.can_stop(cell):
+                        found[kept] = cell
+                        kept += 1
+                cell += 1
+            row += width
+        return found[:kept]
+
     def path(self, cell: i64) -> tuple[int, ...]:
         """The squares of the path, ending with `cell`; empty for the start itself."""
         if len(self.ways) == 0:
