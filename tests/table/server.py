@@ -13,7 +13,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from functools import lru_cache
@@ -24,6 +24,7 @@ from typing import Any, ClassVar, TypeVar
 import httpx
 import pytest
 from tests import patience
+from tests.table.fixed_dice import fixed_seed
 from tests.table.forked import Forked, Forker
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
@@ -110,9 +111,17 @@ class Person:
                 return message
 
     def sync(self) -> None:
-        """Read everything that was sent before now."""
+        """Read everything that was sent before now, and what its own messages have led to.
+
+        What a mind or a timer does may be half told by then: `until_state` waits for it.
+        """
         self.send(type="ping")
         self.until("pong")
+
+    def until_state(self, holds: Callable[[Json], bool]) -> None:
+        """Until the fight stands as it should."""
+        while not holds(self.state):
+            self.read()
 
     def until_asked(self) -> Json:
         """Until there is something for this person to answer."""
@@ -181,6 +190,7 @@ class Server(Api):
     ) -> None:
         kept = Store(store) if isinstance(store, str) else store
         self.rooms = Rooms(kept, Workers(1, lent=worker()))
+        self.rooms.new_seed = fixed_seed  # type: ignore[method-assign]
         # What waits on a busy table has tests of its own; these compare messages in their order.
         self.rooms.loop_delay.busy = math.inf
         listening = socket.socket()

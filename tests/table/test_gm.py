@@ -169,8 +169,7 @@ def test_minds_among_themselves_pause_the_table_and_nobody_but_the_gm_ends_the_f
             gm.send(type="settings", settings={**gm.state["settings"], "paused": False})
             told = gm.until("error")["text"]
             assert told.startswith("The minds have fought 1 rounds and no side has won.")
-            gm.sync()
-            assert gm.state["settings"]["paused"]
+            gm.until_state(lambda state: bool(state["settings"]["paused"]))
             assert gm.state["clock"]["round"] == number
         gm.send(type="rule", what="end truce")
         assert gm.until("over")["reason"] == "truce"

@@ -115,6 +115,11 @@ class Rooms:
         self.writer.close()
         self.store.close()
 
+    @staticmethod
+    def new_seed(setup: str) -> int:
+        """The dice of a new fight; nobody can foresee them."""
+        return secrets.randbits(SEED_BITS)
+
     # Links.
 
     async def holder(self, token: str) -> TokenOwner | None:
@@ -272,8 +277,8 @@ class Rooms:
         """Start a fight and store it, with its pictures."""
         if len(self._opening) >= MOST_FIGHTS and len(self.by_id) >= MOST_FIGHTS:
             raise Wrong("There are too many fights open; end some first.", 429)
-        seed = secrets.randbits(SEED_BITS)
         text = await asyncio.to_thread(setup_to_text, setup)
+        seed = self.new_seed(text)
         fight = await asyncio.to_thread(begun, setup, seed, table.settings, orders)
         ident, title = secrets.token_hex(8), setup.title
         row = FightRow(ident, title, fight.rules.title, text, seed, now(), engine=__version__)
