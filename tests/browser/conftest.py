@@ -82,6 +82,27 @@ sides:
     units:
       - {what: goblin, at: D2}
 """
+ROUT: Final = """\
+title: The Rout
+rules: sovereign
+look-for: one goblin before four heroes
+
+map:
+  ceiling: sky
+  squares: |
+    ........
+    ........
+    ........
+    ........
+
+sides:
+  - name: party
+    party: adventurers
+    area: A1-C4
+  - name: bandits
+    units:
+      - {what: goblin, at: D2}
+"""
 WALK: Final = """\
 title: The Walk
 rules: sovereign
@@ -187,8 +208,8 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The GM's own folder, with an encounter of the GM's own."""
     folder = tmp_path_factory.mktemp("home")
     (folder / "encounters").mkdir()
-    own = {"brawl": BRAWL, "lane": LANE, "skirmish": SKIRMISH, "storm": STORM, "walk": WALK}
-    for name, text in own.items():
+    for text in (BRAWL, LANE, ROUT, SKIRMISH, STORM, WALK):
+        name = text.split()[2].lower()
         (folder / "encounters" / f"{name}.yaml").write_text(text, encoding="utf-8")
     return folder
 
@@ -197,7 +218,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def server(home: Path) -> Iterator[Addresses]:
     options = ["--no-browser", "--no-lan", "--json", "--port", "0", "--allow-host", ANOTHER_NAME]
     process = subprocess.Popen(
-        [sys.executable, "-m", "shieldwall", "serve", *options],
+        [sys.executable, "-m", "tests.table.fixed_dice", *options],
         env={**os.environ, "SHIELDWALL_HOME": str(home)},
         stdout=subprocess.PIPE,
         text=True,
@@ -401,17 +422,22 @@ def take_seat(player: Person, server: Addresses, title: str, name: str) -> None:
     player.see(".token")
 
 
+PLACE_ON_SCREEN: Final = """async (svg, at) => {
+    let seen = '';
+    for (;;) {
+        const there = new DOMPoint(at[0], at[1]).matrixTransform(svg.getScreenCTM());
+        if (seen === `${there.x} ${there.y}`) return [there.x, there.y];
+        seen = `${there.x} ${there.y}`;
+        await new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)));
+    }
+}"""
+"""Once the map has stopped moving: a bar that has just appeared beside it makes it smaller."""
+
+
 def square(person: Person, name: str) -> tuple[float, float]:
     """Where a square of the map stands on the screen."""
-    at = [ord(name[0]) - ord("A"), int(name[1:]) - 1]
-    x, y = person.page.locator(".map svg.live").evaluate(
-        """(svg, at) => {
-            const point = new DOMPoint(at[0] + 0.5, at[1] + 0.5);
-            const there = point.matrixTransform(svg.getScreenCTM());
-            return [there.x, there.y];
-        }""",
-        at,
-    )
+    at = [ord(name[0]) - ord("A") + 0.5, int(name[1:]) - 0.5]
+    x, y = person.page.locator(".map svg.live").evaluate(PLACE_ON_SCREEN, at)
     return x, y
 
 

@@ -24,7 +24,7 @@ def test_the_map_is_walked_and_heard_with_the_keyboard(
     roll([gm], 1)
     gm.see(".question")
     gm.page.keyboard.press("m")
-    assert gm.page.evaluate("document.activeElement.getAttribute('aria-label')") == "Map"
+    gm.page.wait_for_function("() => document.activeElement.getAttribute('aria-label') === 'Map'")
     gm.page.keyboard.press("ArrowDown")
     gm.see(".map", "C6. in reach, 5 ft")
     gm.page.keyboard.press("t")

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
-from tests.browser.conftest import PATIENCE, Addresses, Person
+from tests.browser.conftest import PATIENCE, PLACE_ON_SCREEN, Addresses, Person
 from tests.browser.test_library import own, page_of
 
 FARM = """\
@@ -43,13 +43,7 @@ sides:
 def at(gm: Person, square: str, dx: float = 0.5, dy: float = 0.5) -> tuple[float, float]:
     """Where a point of a square stands on the screen."""
     spot = [ord(square[0]) - ord("A") + dx, int(square[1:]) - 1 + dy]
-    x, y = gm.page.locator(".map svg").first.evaluate(
-        """(svg, at) => {
-            const there = new DOMPoint(at[0], at[1]).matrixTransform(svg.getScreenCTM());
-            return [there.x, there.y];
-        }""",
-        spot,
-    )
+    x, y = gm.page.locator(".map svg").first.evaluate(PLACE_ON_SCREEN, spot)
     return x, y
 
 

@@ -128,11 +128,17 @@ def test_a_mind_is_let_run_after_its_first_plan(
     gm.page.get_by_label("A mind taken on now shows its plan").check()
     gm.page.get_by_label("All of bandits").select_option("natural")
     gm.page.locator("#tab-turn").click()
-    for _ in range(20):
-        if gm.page.locator(".plan").count():
-            break
-        gm.page.keyboard.press("x" if gm.page.locator(".prompt").count() else "e")
-        gm.page.wait_for_timeout(150)
+    # Until the foe's mind has a plan, the GM ends turns and lets everything pass.
+    gm.page.wait_for_function(
+        """() => {
+            if (document.querySelector('.plan')) return true;
+            const open = document.querySelector('.acts .finish:enabled');
+            const pass = [...document.querySelectorAll('.prompt .answer:enabled')].pop();
+            (pass ?? open)?.click();
+            return false;
+        }""",
+        polling=100,
+    )
     gm.see(".plan .badge", "natural")
     gm.page.get_by_role("button", name="Let the bandits run from now on").click()
     gm.page.locator(".plan").wait_for(state="detached")

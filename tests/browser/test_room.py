@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Final
 
 from playwright.sync_api import FloatRect
-from tests.browser.conftest import Addresses, Person, come_to_the_table, roll, start_fight
+from tests.browser.conftest import Addresses, Person, open_fight, roll
 from tests.browser.test_around import at_once, png, table_of
+from tests.table.server import Person as Other
 
 TOP_ROW: Final = """\
 title: The Top Row
@@ -49,6 +50,10 @@ AT_THE_END: Final = """() => {
 }"""
 """Whether the latest line of a log that is longer than its box is in view."""
 
+LATER: Final = """box => new Promise((found) =>
+    requestAnimationFrame(() => requestAnimationFrame(() => found(box.scrollTop))))"""
+"""Where a box is scrolled to once what has changed in it has been drawn."""
+
 
 def is_inside(inner: FloatRect, outer: FloatRect) -> bool:
     return (
@@ -63,19 +68,29 @@ def test_the_log_keeps_the_latest_line_in_view_until_somebody_scrolls_up(
     server: Addresses, person: Callable[..., Person]
 ) -> None:
     gm = person()
-    gm.page.goto(server.gm)
-    gm.see(".encounter")
-    gm.page.locator('input[name="encounter"][value="hall"]').check()
-    gm.page.get_by_label("The foes are played").select_option("simple")
-    gm.page.locator("button.go").click()
-    come_to_the_table(gm, server)
-    gm.see(".log .line")
-    gm.page.set_viewport_size({"width": 1280, "height": 420})
-    gm.page.wait_for_function(AT_THE_END)
-    gm.page.locator(".log .lines").evaluate("box => box.scrollTo(0, 0)")
-    gm.see(".log .latest").click()
-    gm.page.wait_for_function(AT_THE_END)
-    gm.page.locator(".log .latest").wait_for(state="detached")
+    open_fight(gm, server, "brawl", by_hand=True)
+    base, _, token = server.gm.partition("/#token=")
+    with Other(base, token, server.begun) as other:
+
+        def happen(*lines: str) -> None:
+            for line in lines:
+                other.send(type="rule", what=f"tell {line}")
+            gm.wait_for_log(lines[-1])
+
+        happen(*(f"stroke {number} of the bell" for number in range(1, 31)))
+        gm.page.wait_for_function(AT_THE_END)
+        gm.page.set_viewport_size({"width": 1280, "height": 420})
+        gm.page.wait_for_function(AT_THE_END)
+        happen("the bell is silent")
+        gm.page.wait_for_function(AT_THE_END)
+        # Who has scrolled up reads on, whatever happens.
+        gm.page.locator(".log .lines").evaluate("box => box.scrollTo(0, 0)")
+        gm.see(".log .latest")
+        happen("the bell cracks")
+        assert gm.page.locator(".log .lines").evaluate(LATER) == 0
+        gm.see(".log .latest").click()
+        gm.page.wait_for_function(AT_THE_END)
+        gm.page.locator(".log .latest").wait_for(state="detached")
 
 
 def test_all_phases_and_sides_fit_into_the_bar_of_turns(
@@ -101,7 +116,7 @@ def test_odds_in_the_top_row_stand_below_the_letters_of_the_columns(
 ) -> None:
     (home / "encounters" / "top-row.yaml").write_text(TOP_ROW, encoding="utf-8")
     gm = person()
-    start_fight(gm, server, "top-row", by_hand=True)
+    open_fight(gm, server, "top-row", by_hand=True)
     roll([gm], 8)
     roll([gm], 1)
     chip = gm.see(".map .chip").bounding_box()
@@ -164,7 +179,7 @@ def test_three_groups_fit_beside_each_other_on_a_small_screen(
 
 def test_names_of_actions_are_written_out(server: Addresses, person: Callable[..., Person]) -> None:
     gm = person()
-    start_fight(gm, server, "brawl", by_hand=True)
+    open_fight(gm, server, "brawl", by_hand=True)
     roll([gm], 8)
     roll([gm], 1)
     gm.see(".action .name")
@@ -180,11 +195,12 @@ def test_an_order_that_has_to_wait_says_so_where_it_was_given(
     server: Addresses, person: Callable[..., Person]
 ) -> None:
     gm = person()
-    start_fight(gm, server, "brawl", by_hand=True)
+    open_fight(gm, server, "brawl", by_hand=True)
     roll([gm], 8)
     roll([gm], 1)
     gm.see(".question")
     gm.page.locator(".units button", has_text="Alda").click()
+    gm.see(".action")
     gm.page.keyboard.press("1")
     gm.see(".confirm", "Attack")
     gm.page.keyboard.press("1")
