@@ -323,7 +323,7 @@ class ChangedSides(Event):
 class Pursued(Event):
     KIND: ClassVar[str] = "pursuit"
     FIELDS: ClassVar[Fields] = (("side", "side"), ("after", "side"))
-    SENTENCE: ClassVar[str] = "{side} pursues {after}."
+    SENTENCE: ClassVar[str] = "Pursuit of {after} by {side}."
 
     def __init__(self, side: int, after: int) -> None:
         super().__init__()
@@ -334,7 +334,7 @@ class Pursued(Event):
 class ChaseRolled(Event):
     KIND: ClassVar[str] = "chase"
     FIELDS: ClassVar[Fields] = (("side", "side"), ("die", "int"), ("total", "int"))
-    SENTENCE: ClassVar[str] = "Pursuit: {side} rolls {total}."
+    SENTENCE: ClassVar[str] = "Pursuit roll for {side}: {total}."
 
     def __init__(self, side: int, die: int, total: int) -> None:
         super().__init__()
@@ -348,7 +348,7 @@ class GainedGround(Event):
 
     KIND: ClassVar[str] = "gains"
     FIELDS: ClassVar[Fields] = (("side", "side"), ("row", "int"))
-    SENTENCE: ClassVar[str] = "{side} gains ground."
+    SENTENCE: ClassVar[str] = "Ground gained by {side}."
 
     def __init__(self, side: int, row: int) -> None:
         super().__init__()

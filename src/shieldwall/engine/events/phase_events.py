@@ -23,7 +23,7 @@ class TieRolled(Event):
 
     KIND: ClassVar[str] = "rolls-again"
     FIELDS: ClassVar[Fields] = (("side", "side"), ("die", "int"))
-    SENTENCE: ClassVar[str] = "Tie. {side} rolls again: {die}."
+    SENTENCE: ClassVar[str] = "Tie. Second roll for {side}: {die}."
 
     def __init__(self, side: int, die: int) -> None:
         super().__init__()
@@ -36,7 +36,7 @@ class Decided(Event):
 
     KIND: ClassVar[str] = "decisive"
     FIELDS: ClassVar[Fields] = (("side", "side"),)
-    SENTENCE: ClassVar[str] = "Tie. {side} acts first."
+    SENTENCE: ClassVar[str] = "Tie. First to act: {side}."
 
     def __init__(self, side: int) -> None:
         super().__init__()
@@ -48,7 +48,7 @@ class Waited(Event):
 
     KIND: ClassVar[str] = "waits"
     FIELDS: ClassVar[Fields] = (("side", "side"), ("after", "side"))
-    SENTENCE: ClassVar[str] = "{side} waits for {after}."
+    SENTENCE: ClassVar[str] = "{side} will wait for {after}."
 
     def __init__(self, side: int, after: int) -> None:
         super().__init__()
