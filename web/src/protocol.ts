@@ -247,6 +247,8 @@ export interface VerbGroup {
   ends: "" | "turn" | "moment";
   /** Whether it takes free text. */
   words: boolean;
+  /** Whether the unit leaves the fight or asks for terms: never what a click on a square means. */
+  gives_up: boolean;
   options: OptionView[];
 }
 
@@ -256,6 +258,8 @@ export interface Ask {
   request: string;
   /** The unit that is asked; null if a side first picks the unit to act, and for the referee. */
   unit: string | null;
+  /** The side that is asked as a whole; `unit` answers for it. */
+  side: string;
   point: string;
   text: string;
   /** The unit whose action caused the question. */

@@ -11,7 +11,7 @@ export function option(about: Partial<OptionView>): OptionView {
 
 export function group(about: Partial<VerbGroup>): VerbGroup {
   return {
-    verb: "run", kind: "move", name: "Move", title: "Run", rule: "", cost: "", spends: [], provokes: false, icon: "", rank: 0, ends: "",
+    verb: "run", kind: "move", name: "Move", title: "Run", rule: "", cost: "", spends: [], provokes: false, icon: "", rank: 0, ends: "", gives_up: false,
     words: false, options: [], ...about,
   };
 }

@@ -284,6 +284,8 @@ class VerbGroup(Message):
     """Whether it ends the turn, or passes."""
     words: bool = False
     """Whether it takes free text."""
+    gives_up: bool = False
+    """Whether the unit leaves the fight or asks for terms: never what a click on a square means."""
     options: list[OptionView]
 
 
@@ -294,6 +296,8 @@ class Ask(Message):
     """Its id; an answer with another id is stale."""
     unit: str | None
     """The unit that is asked; null if a side first picks the unit to act, and for the referee."""
+    side: str = ""
+    """The side that is asked as a whole; `unit` answers for it."""
     point: str
     text: str
     cause: str | None = None

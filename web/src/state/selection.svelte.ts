@@ -52,14 +52,15 @@ export class Selection {
   ask = $derived.by<Ask | null>(
     () => this.#fight.asks.find((ask) => ask.request === this.current) ?? this.#fight.own[0] ?? null,
   );
-  actor = $derived(this.ask ? (this.ask.unit ?? this.focused ?? this.ask.focus) : null);
+  /** Who is asked; nobody where a whole side is. */
+  actor = $derived(this.ask && !this.ask.side ? (this.ask.unit ?? this.focused ?? this.ask.focus) : null);
   isTurn = $derived(this.ask !== null && this.ask.ready.length > 0);
   shown = $derived.by<Choices>(() => {
     const ask = this.ask;
     if (!ask) return { groups: [], greyed: [] };
-    const asked = this.#fight.choicesOf(ask.request, this.actor);
+    const asked = this.#fight.choicesOf(ask.request, ask.side ? ask.unit : this.actor);
     if (asked) return asked;
-    if (this.actor === ask.focus || this.actor === ask.unit) {
+    if (ask.side || this.actor === ask.focus || this.actor === ask.unit) {
       return { groups: ask.groups, greyed: ask.greyed };
     }
     return { groups: [], greyed: [] };
@@ -67,13 +68,15 @@ export class Selection {
   all = $derived(this.shown.groups.flatMap((group) => group.options));
   /** What can be picked on the board: nothing while a choice is on its way or played out. */
   #open = $derived.by<OptionView[]>(() => (this.#connection().sending ? [] : (this.aim ?? this.all)));
+  /** Nobody means to leave the fight by pointing at a square: that has a button. */
+  #meant = $derived<OptionView[]>(this.shown.groups.filter((group) => !group.gives_up).flatMap((group) => group.options));
   /** What can be done at a square, aimed at nobody; while a spell is aimed, that alone. */
-  bySquare = $derived(optionsBySquare(this.#open));
+  bySquare = $derived.by(() => optionsBySquare(this.#connection().sending ? [] : (this.aim ?? this.#meant)));
   /** Whom something can be done to, with the cover in a word: "clear" for none. */
   targets = $derived.by(() => {
     const found = new Map<string, string>();
     // The referee's questions, such as who goes first, name units but aim at nobody.
-    if (this.ask?.unit === null && !this.isTurn) return found;
+    if ((this.ask?.unit === null || this.ask?.side) && !this.isTurn) return found;
     for (const option of this.#open) {
       if (!option.target || (option.target === this.actor && !this.aim)) continue;
       if (!found.get(option.target) || option.cover === "") {

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from shieldwall.books.dolmenwood.phases import WaitOptions
+from shieldwall.books.shared.pursuit import PursuitOptions
 from shieldwall.display.choice_groups import Choices, ready_units
 from shieldwall.engine.action_spec import FREE, MAIN, MAIN_AND_MOVE, MOVE, ActionSpec
 from shieldwall.engine.attack.blow import Blow
@@ -18,6 +20,7 @@ from shieldwall.engine.option import (
     ENDS_TURN,
     FOR_A_SIDE,
     FREE_TEXT,
+    GIVES_UP,
     STRIKE,
     WALK,
     OptionEntry,
@@ -134,6 +137,7 @@ class Asker:
         return Ask(
             request=ident,
             unit=self.names.units[unit] if unit >= 0 else None,
+            side=self._whole_side(),
             point=POINT_NAMES[request.point],
             text=self.text(),
             cause=self.names.units[cause] if cause >= 0 else None,
@@ -146,6 +150,12 @@ class Asker:
             ready=ready,
             free_text=self._takes_words(focus),
         )
+
+    def _whole_side(self) -> str:
+        """The side a question is for, where one of its units only answers for it."""
+        if not isinstance(self.request.options, (WaitOptions, PursuitOptions)):
+            return ""
+        return str(self.names.sides[self.state.units[self.request.unit].side])
 
     def _takes_words(self, focus: str | None) -> bool:
         if self.request.point == RULING and self.request.unit == REFEREE:
@@ -232,6 +242,7 @@ class Asker:
             rank=option.rank,
             ends=_ends(option),
             words=option.has(FREE_TEXT),
+            gives_up=option.has(GIVES_UP),
             options=views,
         )
 
