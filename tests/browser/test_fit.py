@@ -1,0 +1,108 @@
+"""Nothing is cut off or covered, and a click means what a person expects."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+from tests.browser.conftest import Addresses, Person, open_fight, roll, square, start_fight
+
+PHONES = [(390, 844), (360, 640)]
+
+
+def beyond(someone: Person) -> list[int]:
+    """How many pixels the page is wider and higher than the screen."""
+    found: list[int] = someone.page.evaluate(
+        """() => {
+            const page = document.documentElement;
+            return [page.scrollWidth - page.clientWidth, page.scrollHeight - page.clientHeight,
+                    Math.round(innerWidth - visualViewport.width)];
+        }"""
+    )
+    return found
+
+
+@pytest.mark.parametrize("size", PHONES)
+def test_a_long_order_of_sides_widens_no_phone_and_the_actor_is_in_view(
+    server: Addresses, person: Callable[..., Person], size: tuple[int, int]
+) -> None:
+    gm = person(phone=True)
+    gm.page.set_viewport_size({"width": size[0], "height": size[1]})
+    open_fight(gm, server, "toll-road")
+    gm.see(".action")
+    gm.see(".side .sum")
+    assert beyond(gm) == [0, 0, 0]
+    # The unit that is asked is in view, not somebody at the other end of the map.
+    expect(gm.page.locator(".token .halo").first).to_be_in_viewport()
+    gm.page.locator('.action[data-verb="drop-prone"], .action[data-verb="prone"]').first.tap()
+    box = gm.see(".confirm .button.main").bounding_box()
+    assert box is not None
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= size[0]
+    assert box["y"] + box["height"] <= size[1]
+    assert beyond(gm) == [0, 0, 0]
+
+
+@pytest.mark.parametrize("size", PHONES)
+def test_the_open_list_has_the_room_of_the_bar_on_a_phone(
+    server: Addresses, person: Callable[..., Person], size: tuple[int, int]
+) -> None:
+    gm = person(phone=True)
+    gm.page.set_viewport_size({"width": size[0], "height": size[1]})
+    open_fight(gm, server, "toll-road")
+    gm.see(".action")
+    gm.page.locator("#tab-turn").tap()
+    gm.page.locator(".action").first.wait_for(state="hidden")
+    body = gm.see(".panel .body").bounding_box()
+    assert body is not None
+    assert body["height"] >= 200
+    # What is marked there is still confirmed at the foot of the screen.
+    gm.see(".option", "Drop prone").tap()
+    gm.see(".confirm .button.main").tap()
+    gm.page.locator("#tab-log").tap()
+    gm.wait_for_log(" drops prone.")
+
+
+def begin(gm: Person, done: Callable[[], bool]) -> None:
+    """Through declarations and initiative, which the party wins."""
+    for _ in range(12):
+        gm.see(".die, .prompt, .action")
+        if done():
+            return
+        if gm.page.locator(".die").count():
+            roll([gm], 5 if gm.page.locator(".die", has_text="party").count() else 2)
+        else:
+            request = gm.page.locator(".prompt").first.get_attribute("data-request")
+            gm.page.locator(".prompt .answer").first.click()
+            gm.page.locator(f'.prompt[data-request="{request}"]').wait_for(state="detached")
+    raise AssertionError(gm.log())
+
+
+def test_a_side_that_is_asked_has_its_own_name(
+    server: Addresses, person: Callable[..., Person]
+) -> None:
+    gm = person()
+    start_fight(gm, server, "walk", by_hand=True, book="dolmenwood")
+    begin(gm, lambda: gm.page.locator(".prompt", has_text="act in turn or wait").count() > 0)
+    who = gm.page.locator(".prompt .who")
+    expect(who).to_have_text(["Party", "Bandits"])
+    # Nobody of them stands out, neither on the map nor beside the question.
+    assert gm.page.locator(".token .halo").count() == 0
+    assert gm.page.locator(".acts .actor").count() == 0
+
+
+def test_a_click_on_a_square_never_leaves_the_fight(
+    server: Addresses, person: Callable[..., Person]
+) -> None:
+    gm = person()
+    start_fight(gm, server, "walk", by_hand=True, book="dolmenwood")
+    begin(gm, lambda: gm.page.locator(".action", has_text="Run away").count() > 0)
+    flight = gm.see(".action", "Run away")
+    gm.page.mouse.click(*square(gm, "J1"))
+    gm.page.wait_for_timeout(200)
+    assert gm.page.locator(".confirm").count() == 0
+    # Its button says that it is meant.
+    flight.click()
+    gm.page.mouse.click(*square(gm, "J1"))
+    gm.see(".confirm", "Run away → J1")
