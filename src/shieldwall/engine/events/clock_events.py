@@ -323,7 +323,7 @@ class ChangedSides(Event):
 class Pursued(Event):
     KIND: ClassVar[str] = "pursuit"
     FIELDS: ClassVar[Fields] = (("side", "side"), ("after", "side"))
-    SENTENCE: ClassVar[str] = "Pursuit of {after} by {side}."
+    SENTENCE: ClassVar[str] = "{side} will pursue {after}."
 
     def __init__(self, side: int, after: int) -> None:
         super().__init__()
@@ -348,7 +348,7 @@ class GainedGround(Event):
 
     KIND: ClassVar[str] = "gains"
     FIELDS: ClassVar[Fields] = (("side", "side"), ("row", "int"))
-    SENTENCE: ClassVar[str] = "Ground gained by {side}."
+    SENTENCE: ClassVar[str] = "Pursuit: ground gained by {side}."
 
     def __init__(self, side: int, row: int) -> None:
         super().__init__()
