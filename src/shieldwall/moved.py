@@ -1,6 +1,7 @@
 """Old module names: `import shieldwall.core.battle` still works, with a hint at the new name.
 
-Scripts and minds written for an earlier layout keep working. Only this table knows the old names.
+Scripts and minds written for an earlier layout keep working. A file that only changed its folder is
+found by its name, which no other file has; the table has those with a new name.
 """
 
 from __future__ import annotations
@@ -8,9 +9,11 @@ from __future__ import annotations
 import sys
 import warnings
 from collections.abc import Sequence
+from functools import cache
 from importlib import import_module
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
+from pathlib import Path
 from types import ModuleType
 from typing import Final
 
@@ -29,24 +32,17 @@ MOVED: Final[dict[str, str]] = {
     "content.schema": "content.file_schema",
     "content.tree": "content.yaml_tree",
     "core": "engine",
-    "core.advantage": "engine.attack.advantage",
     "core.aiming": "engine.magic.targeting",
     "core.attack": "engine.attack.timeline",
-    "core.battle": "engine.battle",
     "core.blow": "engine.attack.numbers",
     "core.bodily": "engine.magic.body_effects",
     "core.chase": "books.shared.pursuit",
     "core.chase_check": "books.sovereign.early_pursuit",
-    "core.checks": "engine.checks",
     "core.declaring": "books.dolmenwood.declaration_step",
     "core.decrees": "engine.state.gm_changes",
-    "core.dials": "engine.dials",
-    "core.dice": "engine.tape.dice",
     "core.disruption": "abilities.declared_spells",
     "core.edits": "gm.map_edits",
     "core.effect_kinds": "abilities.conditions",
-    "core.effects": "engine.wounds.effects",
-    "core.enforcement": "engine.enforcement",
     "core.engaged": "engine.attack.melee",
     "core.evading": "books.dolmenwood.evasion",
     "core.event_types": "engine.events.all_events",
@@ -58,40 +54,24 @@ MOVED: Final[dict[str, str]] = {
     "core.events_powers": "engine.events.power_events",
     "core.events_rounds": "engine.events.phase_events",
     "core.flight": "engine.move.flying",
-    "core.flow": "engine.rounds.flow",
     "core.getaway": "engine.move.escape",
     "core.house": "engine.state.house_rules",
-    "core.injury": "engine.wounds.injury",
     "core.items": "engine.wounds.dropped_items",
     "core.lookout": "engine.move.watchers",
     "core.magic": "engine.magic.spell_data",
     "core.morale": "books.shared.survival_morale",
     "core.morale_dice": "books.dolmenwood.round_end_checks",
     "core.morale_rolls": "books.aachen.casualty_checks",
-    "core.movement": "engine.move.movement",
     "core.nature": "engine.state.harm",
     "core.odometer": "engine.tape.enumeration",
-    "core.opening": "books.aachen.opening",
     "core.oracle": "engine.tape.oracles",
     "core.paired": "engine.tape.paired_dice",
-    "core.phases": "books.dolmenwood.phases",
-    "core.points": "engine.points",
     "core.powers": "engine.magic.power_data",
-    "core.request": "engine.tape.request",
-    "core.ruleset": "engine.ruleset",
     "core.ruling": "gm.order_grammar",
     "core.scatter": "abilities.weapon_properties",
-    "core.screening": "engine.attack.screening",
     "core.senses": "engine.space.visibility",
-    "core.setup": "engine.state.setup",
-    "core.sheet": "engine.state.sheet",
     "core.space": "engine.space",
-    "core.space.area": "engine.space.area",
-    "core.space.doors": "engine.space.doors",
-    "core.space.grid": "engine.space.grid",
-    "core.space.measure": "engine.space.measure",
     "core.space.open": "engine.space.open_field",
-    "core.space.reach": "engine.space.reach",
     "core.space.shapes": "engine.space.wall_shapes",
     "core.space.sight": "engine.space.sight.cover",
     "core.space.sight_cone": "engine.space.sight.cones",
@@ -101,19 +81,12 @@ MOVED: Final[dict[str, str]] = {
     "core.space.sight_scene": "engine.space.sight.screens",
     "core.space.squares": "engine.space.square_names",
     "core.space.steps": "engine.space.step_costs",
-    "core.space.threat": "engine.space.threat",
     "core.spellwork": "engine.magic.spell_effects",
     "core.stance": "engine.move.interruption",
-    "core.state": "engine.state.state",
-    "core.summoning": "engine.magic.summoning",
-    "core.swallowing": "engine.wounds.swallowing",
     "core.tape": "engine.tape.entries",
     "core.traits": "engine.abilities",
     "core.uncanny": "engine.magic.power_triggers",
     "engine.magic.disruption": "abilities.declared_spells",
-    "engine.morale.casualty_checks": "books.aachen.casualty_checks",
-    "engine.morale.round_end_checks": "books.dolmenwood.round_end_checks",
-    "engine.rounds.opening": "books.aachen.opening",
     "exchange.cards": "exchange.stat_cards",
     "exchange.checking": "exchange.file_checks",
     "exchange.draft": "exchange.creature_draft",
@@ -143,10 +116,8 @@ MOVED: Final[dict[str, str]] = {
     "minds.uncanny": "minds.power_use",
     "minds.ways": "minds.positioning",
     "minds.wings": "minds.flying_tactics",
-    "notation": "text.notation",
     "odds.chain": "odds.small_fight_chain",
     "odds.duel": "odds.duels",
-    "odds.equivalence": "minds.equivalence",
     "odds.figures": "odds.combatants",
     "odds.flowing": "odds.probability_flow",
     "odds.game": "odds.duel_game",
@@ -157,47 +128,26 @@ MOVED: Final[dict[str, str]] = {
     "odds.scene": "odds.attack_scene",
     "odds.small": "odds.small_fights",
     "odds.step": "odds.attack_odds",
-    "odds.step_tree": "engine.tape.step_tree",
     "odds.trail": "engine.tape.tree_parts",
     "odds.tree": "engine.tape.step_tree",
-    "odds.tree_parts": "engine.tape.tree_parts",
     "odds.values": "odds.duel_values",
     "orders": "text.order_text",
-    "rulebook": "text.rulebook",
     "rules": "books",
     "rules.aachen": "books.aachen.aachen_book",
-    "rules.aachen_early": "books.aachen.aachen_early",
-    "rules.aachen_magic": "books.aachen.aachen_magic",
-    "rules.actions": "books.shared.actions",
-    "rules.casting": "books.shared.casting",
-    "rules.declarations": "books.dolmenwood.declarations",
     "rules.decrees": "gm.apply_orders",
     "rules.dolmen_actions": "books.dolmenwood.phase_actions",
     "rules.dolmen_magic": "books.dolmenwood.dolmenwood_magic",
     "rules.dolmen_options": "books.dolmenwood.optional_actions",
     "rules.dolmenwood": "books.dolmenwood.dolmenwood_book",
-    "rules.early_feats": "books.sovereign.early_feats",
-    "rules.execution": "books.shared.execution",
     "rules.feats": "books.shared.feat_actions",
-    "rules.gear": "books.shared.gear",
     "rules.house": "books.house_book",
-    "rules.instants": "books.shared.instants",
-    "rules.magic_use": "books.shared.magic_use",
-    "rules.manoeuvres": "books.shared.manoeuvres",
-    "rules.mercy": "books.shared.mercy",
     "rules.powers": "books.shared.power_actions",
     "rules.primitive": "books.shared.primitive_action",
     "rules.referee": "books.shared.improvised",
-    "rules.remedies": "books.shared.remedies",
-    "rules.retreat": "books.shared.retreat",
-    "rules.rulings": "books.rulings",
     "rules.rulings_aachen": "books.aachen.aachen_rulings",
     "rules.rulings_dolmenwood": "books.dolmenwood.dolmenwood_rulings",
     "rules.rulings_sovereign": "books.sovereign.sovereign_rulings",
     "rules.sovereign": "books.sovereign.sovereign_book",
-    "rules.sovereign_early": "books.sovereign.sovereign_early",
-    "rules.stealth": "books.shared.stealth",
-    "rules.tactics": "books.shared.tactics",
     "rules.talents": "books.shared.talent_actions",
     "rules.unwritten": "books.shared.conditional_actions",
     "savefile": "store.save_file",
@@ -226,17 +176,13 @@ MOVED: Final[dict[str, str]] = {
     "engine.state.effect_kinds": "abilities.conditions",
     "sim.words": "sim.answer_text",
     "stateform": "store.state_form",
-    "table.access": "table.server.access",
     "table.aims": "table.publish.aim_shapes",
-    "table.api": "table.server.api",
-    "table.app": "table.server.app",
     "table.archive.archivist": "table.archive.archive_access",
     "table.archive.review_desk": "table.archive.review_requests",
     "table.asking": "table.publish.prompts",
     "table.chronicle": "table.publish.fight_log",
     "table.clockwork": "table.play.timers",
     "table.discretion": "table.publish.silent_prompts",
-    "table.fog": "table.publish.fog",
     "table.foretelling": "table.publish.seat_odds",
     "table.hall": "table.play.rooms",
     "table.herald": "table.publish.publisher",
@@ -247,7 +193,6 @@ MOVED: Final[dict[str, str]] = {
     "table.porch": "table.server.connection_limits",
     "table.record": "table.persistence.records",
     "table.rest": "table.server.rest_models",
-    "table.room": "table.play.room",
     "table.scribe": "table.persistence.writer",
     "table.seatview": "table.publish.seat_state",
     "table.shelf": "table.play.new_fights",
@@ -260,8 +205,29 @@ MOVED: Final[dict[str, str]] = {
     "table.workshop": "table.publish.gm_choices",
     "telling": "text.sentences",
     "texts": "text.sentence_tables",
-    "view": "knowledge.view",
 }
+
+
+PACKAGE: Final = Path(__file__).parent
+
+
+@cache
+def by_file_name() -> dict[str, str]:
+    """Every module of the package by its file name."""
+    found = {}
+    for path in PACKAGE.rglob("*.py"):
+        if path.name != "__init__.py":
+            found[path.stem] = ".".join(path.relative_to(PACKAGE).with_suffix("").parts)
+    return found
+
+
+def new_name(old: str) -> str | None:
+    """Where a module is now; None for a name that never was."""
+    room, _, name = old.rpartition(".")
+    first = room.partition(".")[0]
+    if old in MOVED:
+        return MOVED[old]
+    return by_file_name().get(name) if first in MOVED or (PACKAGE / first).is_dir() else None
 
 
 class MovedModules(MetaPathFinder, Loader):
@@ -270,12 +236,13 @@ class MovedModules(MetaPathFinder, Loader):
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        if fullname.removeprefix("shieldwall.") not in MOVED:
+        inside, _, old = fullname.partition(".")
+        if inside != "shieldwall" or new_name(old) is None:
             return None
         return ModuleSpec(fullname, self, is_package=True)
 
     def create_module(self, spec: ModuleSpec) -> ModuleType:
-        new = "shieldwall." + MOVED[spec.name.removeprefix("shieldwall.")]
+        new = f"shieldwall.{new_name(spec.name.partition('.')[2])}"
         warnings.warn(f"{spec.name} is now {new}", DeprecationWarning, stacklevel=2)
         stand_in = ModuleType(spec.name)
         names = vars(import_module(new)).items()
