@@ -11,8 +11,8 @@ from shieldwall.engine.space.sight.cover import cover
 from shieldwall.engine.space.step_costs import steps
 from shieldwall.engine.tape.dice import Dice
 from shieldwall.exchange.importers import import_text
-from shieldwall.exchange.map_drawing import checked_map
-from shieldwall.exchange.uvtt import Choices
+from shieldwall.exchange.map_files.map_drawing import checked_map
+from shieldwall.exchange.map_files.uvtt import Choices
 
 SIDE = 100
 SEGMENTS = 5000

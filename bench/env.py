@@ -19,7 +19,7 @@ from resource import RUSAGE_CHILDREN, getrusage
 
 from shieldwall.buildinfo import build_info
 from shieldwall.content import load_encounter
-from shieldwall.content.field import without_map
+from shieldwall.content.ground.field import without_map
 from shieldwall.env import Game
 from shieldwall.env.arena import Arena
 from shieldwall.fight import Fight

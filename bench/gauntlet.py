@@ -21,10 +21,10 @@ import traceback
 from shieldwall.books import RULESETS
 from shieldwall.buildinfo import build_info
 from shieldwall.content import ContentError, load_encounter
-from shieldwall.content.creatures import shipped_creatures
-from shieldwall.content.field import without_map
+from shieldwall.content.combatants.creatures import shipped_creatures
+from shieldwall.content.combatants.parties import load_party
+from shieldwall.content.ground.field import without_map
 from shieldwall.content.library import shipped
-from shieldwall.content.parties import load_party
 from shieldwall.content.skirmish import skirmish
 from shieldwall.sim import simulate
 

@@ -113,7 +113,7 @@ def play(case: Case, fights: int) -> dict[str, int]:
     import zlib
 
     from shieldwall.content import load_encounter
-    from shieldwall.content.field import without_map
+    from shieldwall.content.ground.field import without_map
     from shieldwall.fight_start import rules_of
     from shieldwall.sim.job import Game
     from shieldwall.sim.mind_assignment import seat_minds

@@ -25,7 +25,7 @@ from pathlib import Path
 
 from shieldwall.buildinfo import build_info
 from shieldwall.content import load_encounter
-from shieldwall.content.field import without_map
+from shieldwall.content.ground.field import without_map
 from shieldwall.engine.space.grid import GridMap
 from shieldwall.engine.space.sight.cover import cover
 from shieldwall.engine.state.setup import Placement, Setup
@@ -239,7 +239,7 @@ SWORD = "AB+3 1d8 shock 2/13 AC 14 hp {}"
 
 def solved_duel(first: str, second: str, hp: int) -> dict[str, object]:
     """CPU time of all that `shieldwall duel` works out, with the value as a checksum."""
-    from shieldwall.cli.duel_words import DuelReport
+    from shieldwall.cli.chances.duel_words import DuelReport
     from shieldwall.odds.combatants import combatant
     from shieldwall.odds.duels import Duel, duel_setup
 

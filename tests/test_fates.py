@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.scene import fighter, foe, play, unit
 
-from shieldwall.cli.narration import fight_data, summary
+from shieldwall.cli.fights.narration import fight_data, summary
 from shieldwall.cli.terminal import Terminal
 from shieldwall.display.markers import Marks, conditions
 from shieldwall.engine.battle import Battle

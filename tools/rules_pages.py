@@ -20,7 +20,7 @@ from tests.coverage_report import read_markers, read_rules  # noqa: E402
 
 from shieldwall.books import RULESETS, RULINGS  # noqa: E402
 from shieldwall.cli.rules_books import cells, in_table  # noqa: E402
-from shieldwall.content.rule_texts import RuleText, texts_of  # noqa: E402
+from shieldwall.content.house_rules.rule_texts import RuleText, texts_of  # noqa: E402
 from shieldwall.engine.ruleset import Ruleset  # noqa: E402
 from shieldwall.text import rulebook  # noqa: E402
 

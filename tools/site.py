@@ -17,8 +17,8 @@ from typing import Any
 
 import click
 
+from shieldwall.cli.files.schema import command as schema_command
 from shieldwall.cli.main import COMMANDS, cli
-from shieldwall.cli.schema import command as schema_command
 from shieldwall.content.library import data_folder
 
 Schema = dict[str, Any]

@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from shieldwall.cli.duel import draw_gains
+from shieldwall.cli.chances.duel import draw_gains
 from shieldwall.cli.plots import new_figure
 from shieldwall.engine.state.state import WHEN_IT_MATTERS
 from shieldwall.odds.combatants import combatant

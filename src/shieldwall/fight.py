@@ -12,7 +12,7 @@ from typing import Final
 
 from shieldwall.books import RULESETS
 from shieldwall.books.shared.improvised import PLAY_ON, force, forced_request, obey, why_not_ruled
-from shieldwall.content.ruling_text import merged
+from shieldwall.content.house_rules.ruling_text import merged
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.event import Event
 from shieldwall.engine.ruleset import Ruleset

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from shieldwall.cli.session import Left, Session
+from shieldwall.cli.fights.session import Left, Session
 from shieldwall.cli.terminal import Terminal
 from shieldwall.content import load_encounter
 from shieldwall.display.choice_groups import Choices, ready_units

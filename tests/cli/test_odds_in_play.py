@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.cli.typist import run
 
-from shieldwall.cli.odds_lines import Foretold, alike, percent
+from shieldwall.cli.fights.odds_lines import Foretold, alike, percent
 from shieldwall.cli.terminal import Terminal
 from shieldwall.content import load_encounter
 from shieldwall.display.choice_groups import Choices

@@ -13,8 +13,8 @@ import pytest
 from click.testing import CliRunner
 from tests.table.test_fog import HOUSE, PLAIN
 
+from shieldwall.cli.fights.share import lens_of_side
 from shieldwall.cli.main import cli
-from shieldwall.cli.share import lens_of_side
 from shieldwall.content import load_encounter
 from shieldwall.fight import Fight
 from shieldwall.minds import seated

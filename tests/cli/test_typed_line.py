@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.cli.typist import Typist, run
 
-from shieldwall.cli.typed_line import Question, TypedLine
+from shieldwall.cli.fights.typed_line import Question, TypedLine
 from shieldwall.content import load_encounter
 from shieldwall.display.choice_groups import Choices, ready_units
 from shieldwall.display.markers import Marks

@@ -8,9 +8,9 @@ import pytest
 
 from shieldwall.books import RULESETS
 from shieldwall.content import ContentError, read_encounter
-from shieldwall.content.file_schema import Place
-from shieldwall.content.parties import PARTY, members
-from shieldwall.content.yaml_tree import parse_tree
+from shieldwall.content.combatants.parties import PARTY, members
+from shieldwall.content.formats.file_schema import Place
+from shieldwall.content.formats.yaml_tree import parse_tree
 from shieldwall.engine.state.setup import Setup
 from shieldwall.engine.state.sheet import Sheet
 

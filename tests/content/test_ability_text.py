@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from shieldwall.content.ability_text import abilities
-from shieldwall.content.creatures import shipped_creatures
+from shieldwall.content.combatants.ability_text import abilities
+from shieldwall.content.combatants.creatures import shipped_creatures
 
 
 def lines(name: str) -> dict[str, str]:

@@ -7,7 +7,7 @@ from tests.content.helpers import problems_of
 
 from shieldwall.abilities.weapon_properties import COLD_IRON_BLADE
 from shieldwall.books import RULESETS
-from shieldwall.content.creatures import (
+from shieldwall.content.combatants.creatures import (
     BESTIARY,
     CREATURES,
     NOTES,
@@ -17,10 +17,10 @@ from shieldwall.content.creatures import (
     shipped_creatures,
 )
 from shieldwall.content.encounters import read_encounter
-from shieldwall.content.file_schema import Place
+from shieldwall.content.formats.file_schema import Place
+from shieldwall.content.formats.yaml_tree import parse_tree
 from shieldwall.content.library import shipped
 from shieldwall.content.setup_text import setup_from_text, setup_to_text
-from shieldwall.content.yaml_tree import parse_tree
 from shieldwall.engine.abilities import NO_ABILITIES
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.state.harm import BLUDGEONING, PIERCING, SLASHING

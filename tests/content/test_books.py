@@ -8,13 +8,13 @@ import pytest
 
 from shieldwall.books import RULESETS
 from shieldwall.content import ContentError, load_encounter, load_party
-from shieldwall.content.character_figures import arithmetic
-from shieldwall.content.creatures import shipped_creatures
-from shieldwall.content.feats import shipped_feats
-from shieldwall.content.items import shipped_items
+from shieldwall.content.combatants.character_figures import arithmetic
+from shieldwall.content.combatants.creatures import shipped_creatures
+from shieldwall.content.combatants.feats import shipped_feats
+from shieldwall.content.combatants.items import shipped_items
 from shieldwall.content.library import equipment, shipped
+from shieldwall.content.magic.spells import shipped_potions, shipped_spells
 from shieldwall.content.setup_text import setup_from_text, setup_to_text
-from shieldwall.content.spells import shipped_potions, shipped_spells
 from shieldwall.engine.attack.blow import THROWN
 from shieldwall.engine.attack.legality import why_no_attack
 from shieldwall.engine.magic.spell_data import GLAMOUR, ITEM, RUNE, SPELL_SORT, UNDEAD

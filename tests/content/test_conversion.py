@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from shieldwall.books import RULESETS
-from shieldwall.content.conversion import CONVERSIONS, Conversion, conversion_for
-from shieldwall.content.creatures import shipped_creatures
+from shieldwall.content.combatants.conversion import CONVERSIONS, Conversion, conversion_for
+from shieldwall.content.combatants.creatures import shipped_creatures
 from shieldwall.content.encounters import read_encounter
-from shieldwall.content.number_text import HitDice
+from shieldwall.content.formats.number_text import HitDice
 from shieldwall.engine.ruleset import Dial
 from shieldwall.engine.state.sheet import Sheet
 

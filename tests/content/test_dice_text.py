@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shieldwall.content.dice_text import DiceError, parse_dice, roll_dice, simple_dice
+from shieldwall.content.formats.dice_text import DiceError, parse_dice, roll_dice, simple_dice
 from shieldwall.engine.tape.dice import Dice
 
 

@@ -11,7 +11,7 @@ from tools.difficulty import measured
 
 from shieldwall.cli.main import cli
 from shieldwall.content import list_encounters, load_encounter
-from shieldwall.content.creatures import shipped_creatures
+from shieldwall.content.combatants.creatures import shipped_creatures
 from shieldwall.content.difficulty import difficulty_words, measured_difficulty
 from shieldwall.content.library import shipped
 from shieldwall.table.play.new_fights import shelf

@@ -13,10 +13,10 @@ from tests.gifted import sizes
 from shieldwall.abilities.registry import ABILITY_KINDS
 from shieldwall.books import RULESETS
 from shieldwall.content import ContentError, load_party, setup_from_text, setup_to_text
-from shieldwall.content.ability_fields import FigureKind
-from shieldwall.content.feats import gifts_of_feats, shipped_feats
-from shieldwall.content.file_schema import Place
-from shieldwall.content.kindreds import shipped_kindreds
+from shieldwall.content.combatants.ability_fields import FigureKind
+from shieldwall.content.combatants.feats import gifts_of_feats, shipped_feats
+from shieldwall.content.combatants.kindreds import shipped_kindreds
+from shieldwall.content.formats.file_schema import Place
 from shieldwall.content.library import equipment
 from shieldwall.engine.abilities import NO_ABILITIES
 from shieldwall.engine.state.sheet import SHOOT, SKILL_NAMES, STAB, Sheet, Weapon

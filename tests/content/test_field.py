@@ -6,7 +6,7 @@ import pytest
 from tests.content.helpers import load, problems_of
 
 from shieldwall.content import load_encounter
-from shieldwall.content.field import without_map
+from shieldwall.content.ground.field import without_map
 from shieldwall.engine.space.grid import FOOT, TOTAL
 from shieldwall.engine.space.measure import distance
 from shieldwall.fight import Fight

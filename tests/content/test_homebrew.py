@@ -17,8 +17,8 @@ from shieldwall.content import (
     setup_from_text,
     setup_to_text,
 )
-from shieldwall.content.feats import shipped_feats
-from shieldwall.content.homebrew import HouseBook, load_house, read_house
+from shieldwall.content.combatants.feats import shipped_feats
+from shieldwall.content.house_rules.homebrew import HouseBook, load_house, read_house
 from shieldwall.content.library import equipment
 from shieldwall.content.skirmish import skirmish
 from shieldwall.engine.state.setup import Setup

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.content.helpers import MAP, encounter, load, problems_of, units
 
+from shieldwall.content.ground.walls import crossed
 from shieldwall.content.setup_text import setup_from_text, setup_to_text
-from shieldwall.content.walls import crossed
 from shieldwall.engine.space.grid import (
     BARRED,
     DIFFICULT,

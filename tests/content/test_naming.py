@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from shieldwall.content.naming import find_named
-from shieldwall.content.own_creatures import creature_file
+from shieldwall.content.combatants.own_creatures import creature_file
+from shieldwall.content.formats.naming import find_named
 from shieldwall.content.skirmish import skirmish
 
 KNOWN = {"Bog Ghoul": 1, "wolf": 2, "man-at-arms": 3, "harpy": 4, "lizard man": 5, "armour": 6}

@@ -6,8 +6,8 @@ import pytest
 from tests.scene import fighter, foe, ruled, setup
 
 from shieldwall.books import RULESETS, RULINGS
-from shieldwall.content.homebrew import read_house
-from shieldwall.content.ruling_text import merged, ruling_problem
+from shieldwall.content.house_rules.homebrew import read_house
+from shieldwall.content.house_rules.ruling_text import merged, ruling_problem
 from shieldwall.content.setup_text import setup_from_text, setup_to_text
 from shieldwall.engine.dials import DIAL_TEXTS, RENAMED
 from shieldwall.fight_start import rules_of

@@ -20,7 +20,7 @@ from shieldwall.content import (
     setup_from_text,
     setup_to_text,
 )
-from shieldwall.content.homebrew import load_house
+from shieldwall.content.house_rules.homebrew import load_house
 from shieldwall.engine.space.grid import SKY, GridMap, Opening, Wall
 from shieldwall.engine.state import state
 from shieldwall.engine.state.setup import (

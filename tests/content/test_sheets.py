@@ -8,11 +8,11 @@ import pytest
 from tests.content.helpers import load, units
 
 from shieldwall.content import load_party
-from shieldwall.content.character_figures import arithmetic, average_hp
-from shieldwall.content.creatures import bestiary, shipped_creatures
+from shieldwall.content.combatants.character_figures import arithmetic, average_hp
+from shieldwall.content.combatants.creatures import bestiary, shipped_creatures
+from shieldwall.content.combatants.parties import ident_of
+from shieldwall.content.formats.number_text import HitDice
 from shieldwall.content.library import equipment
-from shieldwall.content.number_text import HitDice
-from shieldwall.content.parties import ident_of
 from shieldwall.engine.state.sheet import (
     ANY_AC,
     BRAWL,

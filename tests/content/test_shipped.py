@@ -18,13 +18,13 @@ from shieldwall.content import (
     load_party,
     read_encounter,
 )
-from shieldwall.content.creatures import CREATURE, NATURAL_WEAPON, shipped_creatures
+from shieldwall.content.combatants.creatures import CREATURE, NATURAL_WEAPON, shipped_creatures
+from shieldwall.content.combatants.parties import CHARACTER
 from shieldwall.content.encounter_fields import ENCOUNTER, SIDE, UNIT
-from shieldwall.content.file_schema import Record
+from shieldwall.content.formats.file_schema import Record
+from shieldwall.content.ground.map_file import MAP, SQUARE
+from shieldwall.content.ground.walls import WALL
 from shieldwall.content.library import equipment, shipped
-from shieldwall.content.map_file import MAP, SQUARE
-from shieldwall.content.parties import CHARACTER
-from shieldwall.content.walls import WALL
 from shieldwall.engine.magic.spell_data import HOLD
 from shieldwall.engine.space.grid import STAIRS
 from shieldwall.engine.state.setup import Setup

@@ -6,10 +6,10 @@ import pytest
 from tests.content.helpers import encounter, load, problems_of, units
 
 from shieldwall.content import setup_from_text, setup_to_text
-from shieldwall.content.file_schema import Place
-from shieldwall.content.primitives import AMOUNT_KIND
-from shieldwall.content.problems import Problem
-from shieldwall.content.spells import (
+from shieldwall.content.formats.file_schema import Place
+from shieldwall.content.formats.problems import Problem
+from shieldwall.content.magic.primitives import AMOUNT_KIND
+from shieldwall.content.magic.spells import (
     described_spell,
     shipped_potions,
     shipped_spells,

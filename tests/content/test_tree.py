@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.content.helpers import SIDES, encounter, load, problems_of
 
 from shieldwall.content import ContentError, load_encounter, read_encounter
-from shieldwall.content.yaml_tree import MAX_BYTES, Scalar, Table, parse_tree, read_text
+from shieldwall.content.formats.yaml_tree import MAX_BYTES, Scalar, Table, parse_tree, read_text
 
 
 def texts(text: str) -> dict[str, str]:

@@ -58,7 +58,7 @@ def prepare() -> None:
     for name in (
         "uvicorn.protocols.http.h11_impl",
         "uvicorn.protocols.websockets.websockets_sansio_impl",
-        "shieldwall.cli.replay",
+        "shieldwall.cli.fights.replay",
         "shieldwall.cli.serve",
         "shieldwall.table.server.app",
     ):

@@ -25,9 +25,9 @@ from tests.scene import (
 from shieldwall.abilities.conditions import ENTANGLED, SHAKEN, STONE
 from shieldwall.books import RULESETS
 from shieldwall.content import load_encounter
-from shieldwall.content.feats import WEAPON, gifts_of_feats, shipped_feats
-from shieldwall.content.field import without_map
-from shieldwall.content.spells import shipped_potions, shipped_spells
+from shieldwall.content.combatants.feats import WEAPON, gifts_of_feats, shipped_feats
+from shieldwall.content.ground.field import without_map
+from shieldwall.content.magic.spells import shipped_potions, shipped_spells
 from shieldwall.engine.action_spec import MAIN, ActionSpec
 from shieldwall.engine.attack.blow import MELEE, Blow
 from shieldwall.engine.attack.legality import why_no_attack

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.rules.magic_scene import mage
 from tests.scene import SWORD, fighter, foe, play
 
-from shieldwall.content.spells import described_spell
+from shieldwall.content.magic.spells import described_spell
 from shieldwall.engine.state.sheet import Sheet
 from shieldwall.fight import Fight
 from shieldwall.minds import make_mind

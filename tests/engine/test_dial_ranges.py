@@ -13,8 +13,8 @@ from tests.engine.arena import arena
 from shieldwall.books import RULESETS, RULINGS
 from shieldwall.cli.main import cli
 from shieldwall.content import ContentError, setup_digest, setup_from_text, setup_to_text
-from shieldwall.content.homebrew import read_house
-from shieldwall.content.ruling_text import dial_problem, dial_range
+from shieldwall.content.house_rules.homebrew import read_house
+from shieldwall.content.house_rules.ruling_text import dial_problem, dial_range
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.dials import DIAL_RANGES, DIAL_TEXTS, named_range
 from shieldwall.engine.ruleset import Dial, Ruleset

@@ -14,7 +14,7 @@ from tests.engine.watched_play import brawl, watch
 from shieldwall.books import RULESETS
 from shieldwall.content import load_encounter
 from shieldwall.content.encounters import list_encounters
-from shieldwall.content.field import without_map
+from shieldwall.content.ground.field import without_map
 from shieldwall.engine.state.state import ALWAYS, WHEN_IT_MATTERS
 
 SCALE = int(os.environ.get("SHIELDWALL_FIGHTS", "1"))

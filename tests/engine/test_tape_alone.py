@@ -13,7 +13,7 @@ from tests.engine.promises import snapshot
 from shieldwall.books import RULESETS, RULINGS
 from shieldwall.books.rulings import rulings_of, waivable_in
 from shieldwall.cli.main import cli
-from shieldwall.content.homebrew import read_house
+from shieldwall.content.house_rules.homebrew import read_house
 from shieldwall.fight import BadRuling, Fight
 from shieldwall.store.save_file import load_fight, replay_file, tape_text
 

@@ -21,8 +21,8 @@ from tests.scene import (
 
 from shieldwall.abilities.conditions import HELPLESS
 from shieldwall.books import RULESETS
-from shieldwall.content.creatures import shipped_creatures
-from shieldwall.content.field import without_map
+from shieldwall.content.combatants.creatures import shipped_creatures
+from shieldwall.content.ground.field import without_map
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.event import Event
 from shieldwall.engine.magic.power_data import ON_DEATH

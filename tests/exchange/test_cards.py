@@ -12,8 +12,8 @@ from tests.scene import fighter, foe, setup
 
 from shieldwall.books import RULESETS
 from shieldwall.cli.main import cli
-from shieldwall.content.creatures import shipped_creatures
-from shieldwall.content.parties import load_party
+from shieldwall.content.combatants.creatures import shipped_creatures
+from shieldwall.content.combatants.parties import load_party
 from shieldwall.engine.attack.blow import MELEE, Blow
 from shieldwall.engine.attack.timeline import attack
 from shieldwall.engine.battle import Battle

@@ -9,16 +9,16 @@ import pytest
 from tests.exchange.samples import dolmenwood_actor, number_actor, ose_actor, stat_block
 
 from shieldwall.content import ContentError
-from shieldwall.content.creatures import shipped_creatures
-from shieldwall.content.own_creatures import creature_file
+from shieldwall.content.combatants.creatures import shipped_creatures
+from shieldwall.content.combatants.own_creatures import creature_file
 from shieldwall.exchange.creature_draft import Draft
 from shieldwall.exchange.exporters import creature_forms, export_text
-from shieldwall.exchange.foundry import read_actor, system_of
-from shieldwall.exchange.foundry_actors import write_actors
+from shieldwall.exchange.fifth.improved_initiative import write_initiative
+from shieldwall.exchange.foundry_vtt.foundry import read_actor, system_of
+from shieldwall.exchange.foundry_vtt.foundry_actors import write_actors
 from shieldwall.exchange.import_report import Report
 from shieldwall.exchange.importers import Imported, import_text
-from shieldwall.exchange.improved_initiative import write_initiative
-from shieldwall.exchange.uvtt import Choices
+from shieldwall.exchange.map_files.uvtt import Choices
 
 
 def brought(kind: str, data: object) -> Imported:

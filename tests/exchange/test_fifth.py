@@ -7,18 +7,18 @@ from typing import Any
 
 import pytest
 
-from shieldwall.content.own_creatures import creature_file
-from shieldwall.exchange.block_split import split_blocks
+from shieldwall.content.combatants.own_creatures import creature_file
 from shieldwall.exchange.creature_draft import Draft
-from shieldwall.exchange.fifth_edition import draft_of
-from shieldwall.exchange.fifth_spells import read_casting
-from shieldwall.exchange.fifth_words import read_attacks, read_multiattack, read_power
-from shieldwall.exchange.foundry import parse_documents, read_actor, system_of
+from shieldwall.exchange.fifth.fifth_edition import draft_of
+from shieldwall.exchange.fifth.fifth_spells import read_casting
+from shieldwall.exchange.fifth.fifth_words import read_attacks, read_multiattack, read_power
+from shieldwall.exchange.fifth.improved_initiative import record_of
+from shieldwall.exchange.foundry_vtt.foundry import parse_documents, read_actor, system_of
 from shieldwall.exchange.import_report import Report
 from shieldwall.exchange.importers import Imported, import_text, kind_of
-from shieldwall.exchange.improved_initiative import record_of
-from shieldwall.exchange.statblock import read_block
-from shieldwall.exchange.uvtt import Choices
+from shieldwall.exchange.map_files.uvtt import Choices
+from shieldwall.exchange.old_school.block_split import split_blocks
+from shieldwall.exchange.old_school.statblock import read_block
 
 BITE = (
     "Melee Weapon Attack: +7 to hit, reach 10 ft., one target. Hit: 7 (1d6 + 4) piercing damage "

@@ -12,10 +12,10 @@ import pytest
 from tests.exchange import samples
 
 from shieldwall.content import ContentError
-from shieldwall.content.own_creatures import creature_file
+from shieldwall.content.combatants.own_creatures import creature_file
 from shieldwall.exchange.importers import import_text
-from shieldwall.exchange.map_drawing import checked_map
-from shieldwall.exchange.uvtt import Choices
+from shieldwall.exchange.map_files.map_drawing import checked_map
+from shieldwall.exchange.map_files.uvtt import Choices
 
 ROUNDS = 150
 ODD: list[Any] = [

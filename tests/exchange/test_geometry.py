@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from shieldwall.engine.space.grid import SQUARE
-from shieldwall.exchange.geometry import Line, Lines, chains, clipped, joined
+from shieldwall.exchange.map_files.geometry import Line, Lines, chains, clipped, joined
 
 PLACES = st.one_of(
     st.integers(-40, 340),

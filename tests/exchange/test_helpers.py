@@ -13,10 +13,10 @@ from jsonschema import Draft202012Validator
 from tests.cli.typist import Typist
 
 from shieldwall.cli.main import cli
-from shieldwall.content.creatures import CREATURES, shipped_creatures
+from shieldwall.content.combatants.creatures import CREATURES, shipped_creatures
+from shieldwall.content.combatants.parties import PARTY
 from shieldwall.content.encounter_fields import ENCOUNTER
 from shieldwall.content.library import data_folder
-from shieldwall.content.parties import PARTY
 from shieldwall.exchange.file_checks import LISTS, READERS
 from shieldwall.exchange.json_schema import FILES, file_schema
 

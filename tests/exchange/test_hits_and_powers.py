@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from tests.exchange.test_shapes import activity, actor_form, form_of, item, mire_drake
 
-from shieldwall.exchange.block_split import split_blocks
 from shieldwall.exchange.creature_draft import Draft
-from shieldwall.exchange.statblock import read_block
+from shieldwall.exchange.old_school.block_split import split_blocks
+from shieldwall.exchange.old_school.statblock import read_block
 
 HEAD = """## Reed Strangler
 *Large Plant, Unaligned*

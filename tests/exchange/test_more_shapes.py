@@ -7,7 +7,7 @@ from typing import Any
 from tests.exchange.test_shapes import form_of, forms_of
 
 from shieldwall.exchange.import_report import Report
-from shieldwall.exchange.obsidian import read_fences
+from shieldwall.exchange.old_school.obsidian import read_fences
 
 BARS = """MIRE GHAST [AC: 6 | HD: 3** | MV: 120` (40`) | THAC0: 17 | ATK: 2 claws | DMG: 1d3/1d3 |
 #APP: 1-6 (1-10) | SV: Fighter 3 | ML: 10 | NOTES: Its claws smell of the bog. ]

@@ -9,12 +9,12 @@ from click.testing import CliRunner
 from tests.exchange.samples import dolmenwood_actor, ose_actor
 
 from shieldwall.cli.main import cli
-from shieldwall.content.problems import ContentError
-from shieldwall.exchange.foundry import read_actor
+from shieldwall.content.formats.problems import ContentError
+from shieldwall.exchange.foundry_vtt.foundry import read_actor
 from shieldwall.exchange.import_report import Report
 from shieldwall.exchange.importers import STATBLOCK, import_text, kind_of
-from shieldwall.exchange.obsidian import read_fences
-from shieldwall.exchange.uvtt import Choices
+from shieldwall.exchange.map_files.uvtt import Choices
+from shieldwall.exchange.old_school.obsidian import read_fences
 
 NOTE = """\
 # The Fen

@@ -10,17 +10,17 @@ import pytest
 from click.testing import CliRunner
 from tests.exchange.samples import number_actor
 
+from shieldwall.cli.files.strength import Reference, Strength, strengths, telling_party
 from shieldwall.cli.main import cli
-from shieldwall.cli.strength import Reference, Strength, strengths, telling_party
-from shieldwall.content.own_creatures import creature_file
-from shieldwall.content.problems import ContentError
+from shieldwall.content.combatants.own_creatures import creature_file
+from shieldwall.content.formats.problems import ContentError
 from shieldwall.exchange.creature_draft import Attack, Draft
-from shieldwall.exchange.foundry import read_actor, system_of
+from shieldwall.exchange.foundry_vtt.foundry import read_actor, system_of
 from shieldwall.exchange.import_report import Report
 from shieldwall.exchange.importers import Imported, import_text, kind_of
-from shieldwall.exchange.old_school_words import take_abilities
-from shieldwall.exchange.statblock import read_block
-from shieldwall.exchange.uvtt import Choices
+from shieldwall.exchange.map_files.uvtt import Choices
+from shieldwall.exchange.old_school.old_school_words import take_abilities
+from shieldwall.exchange.old_school.statblock import read_block
 
 
 def brought(data: object, kind: str = "") -> Imported:
@@ -266,7 +266,7 @@ def test_the_terminal_asks_and_asks_again(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.chdir(tmp_path)
     (tmp_path / "king.json").write_text(json.dumps(blank_king()))
     line = ["import", "king.json", "-o", "king.yaml", "--fights", "0"]
-    monkeypatch.setattr("shieldwall.cli.import_command.at_a_terminal", lambda: True)
+    monkeypatch.setattr("shieldwall.cli.files.import_command.at_a_terminal", lambda: True)
     result = CliRunner().invoke(cli, line, input="many\n70\n\n")
     assert result.exit_code == 0, result.output
     assert "'many': type a number such as 45" in result.output

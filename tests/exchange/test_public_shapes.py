@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 import yaml
 
-from shieldwall.content.own_creatures import creature_file
-from shieldwall.content.problems import ContentError
+from shieldwall.content.combatants.own_creatures import creature_file
+from shieldwall.content.formats.problems import ContentError
 from shieldwall.exchange.importers import Imported, import_file, import_text
-from shieldwall.exchange.paired_blows import paired_blows
-from shieldwall.exchange.uvtt import OBJECTS, OPENINGS, Choices
+from shieldwall.exchange.map_files.uvtt import OBJECTS, OPENINGS, Choices
+from shieldwall.exchange.old_school.paired_blows import paired_blows
 
 CHOICES = Choices(OBJECTS[0], OPENINGS[0])
 LIST_STYLE = """# Moor Drake

@@ -10,11 +10,11 @@ import pytest
 from tests.exchange.samples import scene
 
 from shieldwall.content import ContentError, read_encounter
-from shieldwall.exchange.foundry_scene import Scene, read_scene
+from shieldwall.exchange.foundry_vtt.foundry_scene import Scene, read_scene
 from shieldwall.exchange.import_report import Report
 from shieldwall.exchange.importers import import_text
-from shieldwall.exchange.map_drawing import DOOR, LOW, WALL, WINDOW
-from shieldwall.exchange.uvtt import Choices
+from shieldwall.exchange.map_files.map_drawing import DOOR, LOW, WALL, WINDOW
+from shieldwall.exchange.map_files.uvtt import Choices
 
 
 def read(data: dict[str, Any]) -> tuple[Scene, list[str]]:

@@ -9,12 +9,12 @@ from typing import Any
 
 from tests.exchange.samples import number_actor
 
-from shieldwall.exchange.block_split import split_blocks
 from shieldwall.exchange.creature_draft import plain_dice
-from shieldwall.exchange.foundry import read_actor
+from shieldwall.exchange.foundry_vtt.foundry import read_actor
 from shieldwall.exchange.import_report import Report
 from shieldwall.exchange.importers import STATBLOCK, kind_of
-from shieldwall.exchange.statblock import read_block
+from shieldwall.exchange.old_school.block_split import split_blocks
+from shieldwall.exchange.old_school.statblock import read_block
 
 
 def actor_form(actor: dict[str, Any]) -> dict[str, Any]:

@@ -17,13 +17,13 @@ from tests.exchange.samples import (
 )
 
 from shieldwall.content import ContentError
-from shieldwall.content.own_creatures import creature_file
-from shieldwall.exchange.block_split import split_blocks
+from shieldwall.content.combatants.own_creatures import creature_file
 from shieldwall.exchange.creature_draft import Draft, creatures_text, plain_dice
 from shieldwall.exchange.import_report import Report
 from shieldwall.exchange.importers import import_text
-from shieldwall.exchange.statblock import normal, read_block
-from shieldwall.exchange.uvtt import Choices
+from shieldwall.exchange.map_files.uvtt import Choices
+from shieldwall.exchange.old_school.block_split import split_blocks
+from shieldwall.exchange.old_school.statblock import normal, read_block
 
 
 def text_for(block: str) -> str:

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.exchange.samples import crypt, crypt_text, png, portal, stroke
 
-from shieldwall.cli.import_command import report_lines
+from shieldwall.cli.files.import_command import report_lines
 from shieldwall.cli.terminal import Terminal
 from shieldwall.content import ContentError, read_encounter
 from shieldwall.engine.space.grid import GridMap
@@ -21,8 +21,8 @@ from shieldwall.engine.space.step_costs import steps
 from shieldwall.exchange.exporters import export_text
 from shieldwall.exchange.import_report import Report
 from shieldwall.exchange.importers import import_text
-from shieldwall.exchange.map_drawing import Drawing, checked_map
-from shieldwall.exchange.uvtt import Choices, read_uvtt, write_uvtt
+from shieldwall.exchange.map_files.map_drawing import Drawing, checked_map
+from shieldwall.exchange.map_files.uvtt import Choices, read_uvtt, write_uvtt
 
 
 def brought(data: dict[str, Any], choices: Choices | None = None) -> tuple[Drawing, Report]:

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from shieldwall.content.formats.yaml_tree import parse_tree, read_text
 from shieldwall.content.library import data_folder, shipped
-from shieldwall.content.yaml_tree import parse_tree, read_text
 from shieldwall.exchange.yaml_edit import Tree, edited, tree_of, written
 
 TEXT = """\

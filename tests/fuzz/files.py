@@ -23,13 +23,13 @@ from shieldwall.content import (
     setup_from_text,
     setup_to_text,
 )
+from shieldwall.content.combatants.own_creatures import creature_file
+from shieldwall.content.formats.yaml_tree import read_text
 from shieldwall.content.library import data_folder
-from shieldwall.content.own_creatures import creature_file
-from shieldwall.content.yaml_tree import read_text
 from shieldwall.exchange.file_checks import check_file
 from shieldwall.exchange.importers import import_text
-from shieldwall.exchange.map_drawing import checked_map
-from shieldwall.exchange.uvtt import Choices
+from shieldwall.exchange.map_files.map_drawing import checked_map
+from shieldwall.exchange.map_files.uvtt import Choices
 from shieldwall.fight import Fight
 from shieldwall.store.save_file import SaveError, load_fight, save_fight, tape_text
 

@@ -10,7 +10,7 @@ from tests.engine.arena import arena, quick_choice
 from tests.fuzz.target import REFUSED, USED, Broken, Target
 
 from shieldwall.books import RULESETS
-from shieldwall.content.dice_text import DiceError, parse_dice, roll_dice
+from shieldwall.content.formats.dice_text import DiceError, parse_dice, roll_dice
 from shieldwall.engine.tape.dice import Dice
 from shieldwall.engine.tape.request import IllegalChoice
 from shieldwall.fight import BadRuling, Fight

@@ -31,8 +31,8 @@ from tests.gifted import gifted
 from tests.scene import fighter, foe, play, setup, terms, told, unit
 from shieldwall.abilities.conditions import SOAKED, UNTIL_END_OF_FIGHT
 from shieldwall.books import RULESETS, RULINGS
-from shieldwall.content.creatures import shipped_creatures
-from shieldwall.content.spells import shipped_spells
+from shieldwall.content.combatants.creatures import shipped_creatures
+from shieldwall.content.magic.spells import shipped_spells
 from shieldwall.engine.move.interruption import pace
 from shieldwall.engine.state.state import Effect
 from shieldwall.fight import Fight

@@ -7,7 +7,7 @@ from tests.coverage_report import IDS, read_rules
 from tools.rules_pages import PAGES, all_pages
 
 from shieldwall.books import RULESETS, RULINGS
-from shieldwall.content.rule_texts import FILES, rule_text, texts_of
+from shieldwall.content.house_rules.rule_texts import FILES, rule_text, texts_of
 from shieldwall.engine.dials import DIAL_TEXTS
 from shieldwall.text import rulebook
 

@@ -7,7 +7,7 @@ from tests.minds.thinking import chosen
 from tests.scene import SWORD, fighter, foe, play_setup, ruled, setup
 
 from shieldwall.books.shared.primitive_action import HouseAction
-from shieldwall.content.homebrew import read_house
+from shieldwall.content.house_rules.homebrew import read_house
 from shieldwall.engine.state.setup import Setup
 from shieldwall.engine.state.sheet import BRAWL, make_weapon
 from shieldwall.engine.tape.request import Choice

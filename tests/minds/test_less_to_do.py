@@ -7,8 +7,8 @@ from tests.scene import BOW, SWORD, fighter, foe, setup
 
 from shieldwall.books import RULESETS
 from shieldwall.content import load_encounter
-from shieldwall.content.field import without_map
-from shieldwall.content.homebrew import read_house
+from shieldwall.content.ground.field import without_map
+from shieldwall.content.house_rules.homebrew import read_house
 from shieldwall.engine.state.setup import Setup
 from shieldwall.engine.state.sheet import Sheet
 from shieldwall.engine.tape.request import DONE

@@ -10,7 +10,7 @@ from tests.rules.magic_scene import mage
 from tests.scene import AXE, BOW, DAGGER, SPEAR, SWORD, fighter, foe, play, unit
 
 from shieldwall.content import ContentError, load_encounter
-from shieldwall.content.parties import load_party
+from shieldwall.content.combatants.parties import load_party
 from shieldwall.engine.state.sheet import ROLES, TEMPERAMENTS
 from shieldwall.fight import Fight
 from shieldwall.minds.temperament import NAMES, role_of, temperament_of

@@ -10,7 +10,7 @@ from tests.scene import fighter, foe, play, setup, unit
 
 from shieldwall.books import RULESETS
 from shieldwall.content import load_encounter
-from shieldwall.content.field import without_map
+from shieldwall.content.ground.field import without_map
 from shieldwall.engine.events.attack_events import AttackRolled
 from shieldwall.engine.events.magic_events import Conditioned, Recovered
 from shieldwall.engine.space.grid import GridMap

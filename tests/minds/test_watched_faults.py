@@ -8,7 +8,7 @@ from tests.scene import fighter, foe, play
 
 from shieldwall.books import RULESETS
 from shieldwall.content import load_encounter
-from shieldwall.content.field import without_map
+from shieldwall.content.ground.field import without_map
 from shieldwall.engine.option import OPTIONS
 from shieldwall.engine.state.state import SURRENDERED
 from shieldwall.fight import Fight

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from shieldwall.cli.duel_words import DuelReport
+from shieldwall.cli.chances.duel_words import DuelReport
 from shieldwall.cli.main import cli
 from shieldwall.odds.combatants import combatant
 from shieldwall.odds.duels import Duel, duel_setup

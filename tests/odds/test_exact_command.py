@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from shieldwall.cli.exact import digits_of, in_percent
+from shieldwall.cli.chances.exact import digits_of, in_percent
 from shieldwall.cli.main import cli
 
 FIGHT = "orc hp 2 vs goblin hp 2"

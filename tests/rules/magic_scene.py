@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tests.scene import SWORD, fighter
 
-from shieldwall.content.spells import described_spell
+from shieldwall.content.magic.spells import described_spell
 from shieldwall.engine.state.sheet import Sheet
 from shieldwall.fight import Fight
 from shieldwall.store.save_file import load_fight, save_fight

@@ -19,8 +19,8 @@ from tests.scene import (
     why_not,
 )
 
-from shieldwall.content.items import shipped_items
-from shieldwall.content.spells import as_scroll, described_spell
+from shieldwall.content.combatants.items import shipped_items
+from shieldwall.content.magic.spells import as_scroll, described_spell
 from shieldwall.engine.magic.spell_data import SCROLL, Spell
 from shieldwall.engine.state.sheet import Casting, Sheet, Training, Weapon, make_weapon
 

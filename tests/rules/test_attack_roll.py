@@ -18,8 +18,8 @@ from tests.scene import (
     unit,
 )
 
-from shieldwall.content.creatures import shipped_creatures
-from shieldwall.content.number_text import HitDice
+from shieldwall.content.combatants.creatures import shipped_creatures
+from shieldwall.content.formats.number_text import HitDice
 from shieldwall.engine.events.attack_events import AttackRolled
 from shieldwall.engine.state.sheet import DEX, STR, Sheet, Weapon, make_weapon
 from shieldwall.fight import Fight

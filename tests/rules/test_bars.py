@@ -25,7 +25,7 @@ from tests.scene import (
     why_not,
 )
 
-from shieldwall.cli.board import Board
+from shieldwall.cli.fights.board import Board
 from shieldwall.cli.terminal import Terminal
 from shieldwall.display.markers import Marks
 from shieldwall.engine.space.grid import BARRED, SHEER, Opening, Wall
@@ -33,7 +33,7 @@ from shieldwall.engine.space.sight.cover import BLOCKED, NONE
 from shieldwall.engine.space.step_costs import IN_THE_AIR, steps
 from shieldwall.engine.space.threat import cover_from
 from shieldwall.exchange.import_report import Report
-from shieldwall.exchange.map_drawing import drawing_of
+from shieldwall.exchange.map_files.map_drawing import drawing_of
 from shieldwall.fight import Fight
 from shieldwall.table.publish.seat_state import wall_view
 

@@ -24,7 +24,7 @@ from tests.scene import (
 )
 
 from shieldwall.content import read_encounter
-from shieldwall.content.creatures import shipped_creatures
+from shieldwall.content.combatants.creatures import shipped_creatures
 from shieldwall.engine.state.sheet import Sheet, Weapon
 from shieldwall.fight import Fight
 

@@ -8,7 +8,7 @@ import pytest
 from tests.rules.magic_scene import mage, survives_saving
 from tests.scene import fighter, foe, may, play, told, unit, why_not
 
-from shieldwall.content.spells import described_spell
+from shieldwall.content.magic.spells import described_spell
 from shieldwall.engine.state.sheet import Sheet
 from shieldwall.engine.state.state import ACTIVE, DEAD
 

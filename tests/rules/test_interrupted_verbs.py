@@ -12,8 +12,8 @@ from tests.rules.test_interrupted import RIDERS, biter
 from tests.scene import CROSSBOW, DAGGER, SPEAR, SWORD, UNARMED, fighter, foe, setup, told, unit
 from tests.scripted import go_on, run
 
-from shieldwall.content.field import without_map
-from shieldwall.content.spells import shipped_potions, shipped_spells
+from shieldwall.content.ground.field import without_map
+from shieldwall.content.magic.spells import shipped_potions, shipped_spells
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.points import RULING, TURN
 from shieldwall.engine.tape.dice import Dice

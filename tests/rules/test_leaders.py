@@ -16,14 +16,14 @@ from tests.scene import fighter, foe, play_setup, setup, terms, told, unit
 
 from shieldwall.books import RULESETS
 from shieldwall.content import read_encounter
-from shieldwall.content.creatures import shipped_creatures
+from shieldwall.content.combatants.creatures import shipped_creatures
 from shieldwall.content.setup_text import setup_from_text, setup_to_text
 from shieldwall.engine.abilities import Abilities
 from shieldwall.engine.morale.morale_score import is_leader, morale_of, score_of
 from shieldwall.engine.space.grid import SKY
 from shieldwall.engine.state.setup import Setup
 from shieldwall.engine.state.sheet import Sheet
-from shieldwall.exchange.statblock import read_block
+from shieldwall.exchange.old_school.statblock import read_block
 from shieldwall.fight import BadRuling, Fight
 
 CAPTAIN = {"morale": 9, "leader": True}

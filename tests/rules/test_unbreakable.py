@@ -11,7 +11,7 @@ from tests.scene import fighter, foe, play, told, unit
 
 from shieldwall.books import RULESETS
 from shieldwall.content import read_encounter
-from shieldwall.content.creatures import changed, shipped_creatures
+from shieldwall.content.combatants.creatures import changed, shipped_creatures
 from shieldwall.engine.state.sheet import KIN_NAMES, STR, Sheet, Weapon, make_weapon
 from shieldwall.fight import Fight
 

@@ -9,7 +9,7 @@ import pytest
 from tests.cli.typist import Typist, run
 
 from shieldwall.content import load_encounter, load_party, setup_to_text
-from shieldwall.content.problems import ContentError
+from shieldwall.content.formats.problems import ContentError
 from shieldwall.content.setup_changes import (
     at_distance,
     feet_apart,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from shieldwall.books import RULESETS
-from shieldwall.content.creatures import shipped_creatures
-from shieldwall.content.naming import plural_of, singulars
+from shieldwall.content.combatants.creatures import shipped_creatures
+from shieldwall.content.formats.naming import plural_of, singulars
 from shieldwall.gm.order_grammar import USAGE
 from shieldwall.table.publish.gm_choices import workshop
 from shieldwall.table.publish.order_forms import ORDER_FORMS

@@ -11,7 +11,7 @@ from typing import Final
 
 from shieldwall.books import RULESETS
 from shieldwall.content import list_encounters, load_encounter
-from shieldwall.content.field import without_map
+from shieldwall.content.ground.field import without_map
 from shieldwall.engine.points import RULING
 from shieldwall.engine.state.setup import Setup
 from shieldwall.engine.tape.request import Choice, Request

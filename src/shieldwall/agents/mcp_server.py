@@ -14,7 +14,7 @@ from mcp.server.mcpserver.exceptions import ToolError as McpToolError
 from shieldwall.agents.agent_fights import AgentFights, ToolError, shipped_encounter
 from shieldwall.books import RULESETS
 from shieldwall.content import ContentError, list_encounters
-from shieldwall.content.rule_texts import FILES, rule_text, texts_of
+from shieldwall.content.house_rules.rule_texts import FILES, rule_text, texts_of
 from shieldwall.minds import MIND_NAMES, MindError
 from shieldwall.sim import simulate as play_fights
 from shieldwall.sim.answer_text import headline, share_data

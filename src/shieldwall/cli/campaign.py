@@ -10,10 +10,10 @@ from typing import Any, Final, TypeVar
 
 import click
 
+from shieldwall.cli.chances.sim import table_lines
 from shieldwall.cli.main import Complaint
 from shieldwall.cli.options import json_option
 from shieldwall.cli.serve import own_store
-from shieldwall.cli.sim import table_lines
 from shieldwall.cli.terminal import say, say_json, this_terminal
 from shieldwall.content import load_encounter
 from shieldwall.fight import Fight

@@ -127,7 +127,7 @@ class AtTable:
 
     def meeting(self, encounter: str, party: str | None, foes: str | None) -> Setup:
         """The encounter, perhaps with another party; or a party and foes on an open field."""
-        from shieldwall.cli.fight_source import Source
+        from shieldwall.cli.chances.fight_source import Source
 
         if party is None and foes is None:
             return self.load(encounter)
@@ -136,14 +136,14 @@ class AtTable:
 
     def made(self, setup: Setup) -> Setup:
         """A set-up from another source, with the wanted rulings and space."""
-        from shieldwall.content.ruling_text import decide
+        from shieldwall.content.house_rules.ruling_text import decide
 
         decide(setup, self.pairs(), self.waived())
         return self.in_space(setup)
 
     def in_space(self, setup: Setup) -> Setup:
         if self.space == "open":
-            from shieldwall.content.field import without_map
+            from shieldwall.content.ground.field import without_map
 
             return without_map(setup)
         return setup
@@ -164,8 +164,8 @@ class AtTable:
 
     def decided(self) -> tuple[tuple[str, str], ...]:
         """The rulings, without an encounter."""
-        from shieldwall.content.homebrew import played_book
-        from shieldwall.content.ruling_text import more_rulings
+        from shieldwall.content.house_rules.homebrew import played_book
+        from shieldwall.content.house_rules.ruling_text import more_rulings
 
         return more_rulings(played_book(self.book()).rules, (), self.pairs(), "--ruling")
 

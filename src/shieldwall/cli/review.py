@@ -6,10 +6,10 @@ from typing import Any, Final
 
 import click
 
+from shieldwall.cli.chances.sim import table_lines
 from shieldwall.cli.main import INTERRUPTED, Complaint
 from shieldwall.cli.options import MOST_SEED, json_option
 from shieldwall.cli.progress import ProgressBar
-from shieldwall.cli.sim import table_lines
 from shieldwall.cli.terminal import Terminal, held_together, say, say_json, this_terminal
 from shieldwall.minds import MIND_NAMES
 from shieldwall.review.fight_review import FIGHTS, STRONGEST, Effort, FightReview

@@ -13,7 +13,7 @@ import click
 
 from shieldwall.cli.options import json_option, seed_option, some_seed
 from shieldwall.cli.terminal import say, say_json
-from shieldwall.content.dice_text import DiceError, Part, Which, parse_dice, roll_dice
+from shieldwall.content.formats.dice_text import DiceError, Part, Which, parse_dice, roll_dice
 from shieldwall.engine.tape.dice import Dice
 
 MANY: Final = 50_000

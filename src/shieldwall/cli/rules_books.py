@@ -13,8 +13,8 @@ from shieldwall.books.rulings import Ruling
 from shieldwall.cli.main import Complaint
 from shieldwall.cli.options import colour_option, json_option
 from shieldwall.cli.terminal import Terminal, say, say_json, this_terminal
-from shieldwall.content.homebrew import find_house, load_house
-from shieldwall.content.problems import did_you_mean
+from shieldwall.content.formats.problems import did_you_mean
+from shieldwall.content.house_rules.homebrew import find_house, load_house
 from shieldwall.content.user_folder import known_names
 from shieldwall.engine.dials import dial_name
 from shieldwall.engine.ruleset import Ruleset

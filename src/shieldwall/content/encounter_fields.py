@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from shieldwall.content.creatures import CREATURES
-from shieldwall.content.field import FIELD, SPOT
-from shieldwall.content.file_schema import (
+from shieldwall.content.combatants.creatures import CREATURES
+from shieldwall.content.formats.file_schema import (
     Field,
     Flag,
     Ident,
@@ -17,7 +16,8 @@ from shieldwall.content.file_schema import (
     Whole,
     Word,
 )
-from shieldwall.content.map_file import MapOrName
+from shieldwall.content.ground.field import FIELD, SPOT
+from shieldwall.content.ground.map_file import MapOrName
 
 STOP_NAMES: Final = ("never", "when it matters", "always")
 """In the order of NEVER, WHEN_IT_MATTERS, ALWAYS."""

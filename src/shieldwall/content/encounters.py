@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from shieldwall.books import RULESETS
-from shieldwall.content.creatures import read_creatures, shipped_creatures
+from shieldwall.content.combatants.creatures import read_creatures, shipped_creatures
+from shieldwall.content.combatants.own_creatures import own_creatures
 from shieldwall.content.difficulty import difficulty_words
 from shieldwall.content.encounter_fields import (
     AMBUSH,
@@ -34,16 +35,16 @@ from shieldwall.content.encounter_fields import (
     SURPRISED,
     TITLE,
 )
-from shieldwall.content.field import STEP
-from shieldwall.content.file_schema import (
+from shieldwall.content.formats.file_schema import (
     Field,
     Place,
     Values,
     shown,
 )
-from shieldwall.content.homebrew import find_house, played_book, read_house
-from shieldwall.content.library import shipped
-from shieldwall.content.map_file import (
+from shieldwall.content.formats.problems import ContentError, Problem, did_you_mean, fail
+from shieldwall.content.formats.yaml_tree import is_file, parse_tree, read_text
+from shieldwall.content.ground.field import STEP
+from shieldwall.content.ground.map_file import (
     PICTURE,
     PIXELS,
     USUAL_PIXELS,
@@ -51,17 +52,17 @@ from shieldwall.content.map_file import (
     build_ground,
     read_map,
 )
-from shieldwall.content.own_creatures import own_creatures
-from shieldwall.content.placement import Figure
-from shieldwall.content.problems import ContentError, Problem, did_you_mean, fail
-from shieldwall.content.roster import Roster
-from shieldwall.content.ruling_text import (
+from shieldwall.content.ground.placement import Figure
+from shieldwall.content.house_rules.homebrew import find_house, played_book, read_house
+from shieldwall.content.house_rules.ruling_text import (
     Rulings,
     decide,
     enforcement_problem,
     read_pairs,
     ruling_problem,
 )
+from shieldwall.content.library import shipped
+from shieldwall.content.roster import Roster
 from shieldwall.content.user_folder import (
     OUTSIDE,
     Found,
@@ -71,7 +72,6 @@ from shieldwall.content.user_folder import (
     not_found,
     outside,
 )
-from shieldwall.content.yaml_tree import is_file, parse_tree, read_text
 from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.space.sight.screen_list import check_heights
 from shieldwall.engine.state.house_rules import House

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from shieldwall.content.ability_fields import TRAITS as GIVEN
-from shieldwall.content.file_schema import (
+from shieldwall.content.combatants.ability_fields import TRAITS as GIVEN
+from shieldwall.content.formats.file_schema import (
     Field,
     Flag,
     Item,
@@ -22,11 +22,11 @@ from shieldwall.content.file_schema import (
     Whole,
     Word,
 )
-from shieldwall.content.naming import find_named
-from shieldwall.content.number_text import BANDS, DICE, SHOCK, Bands, Dice
-from shieldwall.content.power_fields import RIDERS, riders_of
-from shieldwall.content.problems import Problem, did_you_mean
-from shieldwall.content.yaml_tree import Node, Scalar, Table, parse_tree, read_text
+from shieldwall.content.formats.naming import find_named
+from shieldwall.content.formats.number_text import BANDS, DICE, SHOCK, Bands, Dice
+from shieldwall.content.formats.problems import Problem, did_you_mean
+from shieldwall.content.formats.yaml_tree import Node, Scalar, Table, parse_tree, read_text
+from shieldwall.content.magic.power_fields import RIDERS, riders_of
 from shieldwall.engine.magic.spell_data import KIND_NAMES
 from shieldwall.engine.state.harm import HARM_NAMES
 from shieldwall.engine.state.sheet import (

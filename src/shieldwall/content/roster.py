@@ -6,7 +6,8 @@ import re
 from collections import Counter
 from pathlib import Path
 
-from shieldwall.content.creatures import changed
+from shieldwall.content.combatants.creatures import changed
+from shieldwall.content.combatants.parties import ident_of, read_party
 from shieldwall.content.encounter_fields import (
     AREA,
     AT,
@@ -34,13 +35,12 @@ from shieldwall.content.encounter_fields import (
     UNITS,
     WHAT,
 )
-from shieldwall.content.field import APART, FIRST, STEP, Spot, build_field, why_not_there
-from shieldwall.content.file_schema import Field, Ident, Item, Place, Values
-from shieldwall.content.map_file import Ground
-from shieldwall.content.naming import find_named
-from shieldwall.content.parties import ident_of, read_party
-from shieldwall.content.placement import Board, Crowd, Figure
-from shieldwall.content.problems import ContentError, Problem, did_you_mean
+from shieldwall.content.formats.file_schema import Field, Ident, Item, Place, Values
+from shieldwall.content.formats.naming import find_named
+from shieldwall.content.formats.problems import ContentError, Problem, did_you_mean
+from shieldwall.content.ground.field import APART, FIRST, STEP, Spot, build_field, why_not_there
+from shieldwall.content.ground.map_file import Ground
+from shieldwall.content.ground.placement import Board, Crowd, Figure
 from shieldwall.content.user_folder import find_file, not_found
 from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.state.sheet import Sheet

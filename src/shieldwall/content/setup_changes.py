@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from shieldwall.content.creatures import changed
-from shieldwall.content.file_schema import Place
-from shieldwall.content.map_file import Ground
-from shieldwall.content.parties import Member
-from shieldwall.content.placement import Board, Cell, Figure
-from shieldwall.content.problems import did_you_mean, fail
+from shieldwall.content.combatants.creatures import changed
+from shieldwall.content.combatants.parties import Member
+from shieldwall.content.formats.file_schema import Place
+from shieldwall.content.formats.problems import did_you_mean, fail
+from shieldwall.content.ground.map_file import Ground
+from shieldwall.content.ground.placement import Board, Cell, Figure
 from shieldwall.content.setup_text import setup_from_text, setup_to_text
 from shieldwall.engine.space.grid import GridMap
 from shieldwall.engine.state.setup import Placement, Setup

@@ -11,11 +11,15 @@ from typing import Any, Final
 from shieldwall.abilities.registry import ABILITY_KINDS, SECTIONS, abilities_of
 from shieldwall.books import RULESETS, RULINGS
 from shieldwall.books.house_book import with_house
-from shieldwall.content.checked_data import FILE, CheckedData, parse_data
-from shieldwall.content.house_text import house_data, read_house_data
-from shieldwall.content.problems import fail
-from shieldwall.content.ruling_text import dial_problem, enforcement_problem, ruling_problem
-from shieldwall.content.spell_text import power_data, read_power, read_spell, spell_data
+from shieldwall.content.formats.checked_data import FILE, CheckedData, parse_data
+from shieldwall.content.formats.problems import fail
+from shieldwall.content.house_rules.house_text import house_data, read_house_data
+from shieldwall.content.house_rules.ruling_text import (
+    dial_problem,
+    enforcement_problem,
+    ruling_problem,
+)
+from shieldwall.content.magic.spell_text import power_data, read_power, read_spell, spell_data
 from shieldwall.engine.abilities import Abilities
 from shieldwall.engine.magic.spell_data import KIND_NAMES
 from shieldwall.engine.space.grid import (

@@ -6,15 +6,15 @@ from collections import Counter
 from math import ceil, sqrt
 from typing import Final
 
-from shieldwall.content.creatures import shipped_creatures
+from shieldwall.content.combatants.creatures import shipped_creatures
+from shieldwall.content.combatants.own_creatures import own_creatures
+from shieldwall.content.combatants.parties import ident_of, party_by
 from shieldwall.content.encounter_fields import MAX_COUNT, MAX_UNITS
 from shieldwall.content.encounters import load_encounter, unsaid_attackers
-from shieldwall.content.homebrew import played_book
-from shieldwall.content.naming import find_named
-from shieldwall.content.own_creatures import own_creatures
-from shieldwall.content.parties import ident_of, party_by
-from shieldwall.content.placement import Cell
-from shieldwall.content.problems import ContentError, Problem, did_you_mean
+from shieldwall.content.formats.naming import find_named
+from shieldwall.content.formats.problems import ContentError, Problem, did_you_mean
+from shieldwall.content.ground.placement import Cell
+from shieldwall.content.house_rules.homebrew import played_book
 from shieldwall.content.roster import split_count
 from shieldwall.content.setup_changes import NearestPlaces, players_side
 from shieldwall.engine.ruleset import Ruleset

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from shieldwall.content.formats.problems import did_you_mean
+from shieldwall.content.formats.yaml_tree import is_file
 from shieldwall.content.library import data_folder, shipped
-from shieldwall.content.problems import did_you_mean
-from shieldwall.content.yaml_tree import is_file
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable

@@ -17,7 +17,7 @@ from operator import index
 from typing import SupportsIndex
 
 from shieldwall.content import load_encounter, setup_from_text, setup_to_text
-from shieldwall.content.field import without_map
+from shieldwall.content.ground.field import without_map
 from shieldwall.engine.state.setup import MOST_ROUNDS, Setup
 from shieldwall.engine.tape.dice import Dice, substream
 from shieldwall.engine.tape.entries import Entry

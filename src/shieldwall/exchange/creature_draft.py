@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
-from shieldwall.content.creatures import CREATURE
-from shieldwall.content.dice_text import DiceError, parse_dice, simple_dice
+from shieldwall.content.combatants.creatures import CREATURE
+from shieldwall.content.combatants.own_creatures import creature_file
+from shieldwall.content.formats.dice_text import DiceError, parse_dice, simple_dice
+from shieldwall.content.formats.problems import ContentError
 from shieldwall.content.library import WeaponSpec, equipment
-from shieldwall.content.own_creatures import creature_file
-from shieldwall.content.problems import ContentError
 from shieldwall.exchange.import_report import Report
 from shieldwall.exchange.untrusted_json import printable
 from shieldwall.exchange.yaml_text import Plain, block

@@ -6,11 +6,13 @@ from pathlib import Path
 from typing import Final
 
 from shieldwall.books import RULESETS
-from shieldwall.content.creatures import CREATURES, bestiary
+from shieldwall.content.combatants.creatures import CREATURES, bestiary
 from shieldwall.content.encounters import find_encounter, load_encounter
-from shieldwall.content.file_schema import Values
-from shieldwall.content.library import read_shipped
-from shieldwall.content.map_file import (
+from shieldwall.content.formats.file_schema import Values
+from shieldwall.content.formats.naming import find_named
+from shieldwall.content.formats.problems import ContentError, did_you_mean, fail
+from shieldwall.content.formats.yaml_tree import is_file, parse_tree, read_text
+from shieldwall.content.ground.map_file import (
     LIGHT_AT,
     LIGHT_COLOUR,
     LIGHT_RANGE,
@@ -19,17 +21,15 @@ from shieldwall.content.map_file import (
     PIXELS,
     TITLE,
 )
-from shieldwall.content.naming import find_named
-from shieldwall.content.problems import ContentError, did_you_mean, fail
+from shieldwall.content.library import read_shipped
 from shieldwall.content.user_folder import Found, find_file, is_path, known_names, own_files
-from shieldwall.content.yaml_tree import is_file, parse_tree, read_text
-from shieldwall.exchange.foundry_actors import write_actors
+from shieldwall.exchange.fifth.improved_initiative import plain_form, write_initiative
+from shieldwall.exchange.foundry_vtt.foundry_actors import write_actors
 from shieldwall.exchange.import_report import Report
-from shieldwall.exchange.improved_initiative import plain_form, write_initiative
-from shieldwall.exchange.map_drawing import Drawing, Light, drawing_of, ground_of
+from shieldwall.exchange.map_files.map_drawing import Drawing, Light, drawing_of, ground_of
+from shieldwall.exchange.map_files.uvtt import PLAIN_LIGHT, write_uvtt
 from shieldwall.exchange.picture_header import MAX_BYTES, picture_of
 from shieldwall.exchange.untrusted_json import read_bytes
-from shieldwall.exchange.uvtt import PLAIN_LIGHT, write_uvtt
 from shieldwall.exchange.yaml_text import Plain, block
 
 UVTT: Final = "uvtt"

@@ -7,20 +7,20 @@ from pathlib import Path
 from typing import Final
 
 from shieldwall.books import RULESETS
-from shieldwall.content.character_figures import BOOK
+from shieldwall.content.combatants.character_figures import BOOK
+from shieldwall.content.combatants.feats import FEAT
+from shieldwall.content.combatants.items import ITEM_RECORD
+from shieldwall.content.combatants.kindreds import KINDRED
+from shieldwall.content.combatants.own_creatures import creature_file
+from shieldwall.content.combatants.parties import party_of
 from shieldwall.content.encounters import read_encounter
-from shieldwall.content.feats import FEAT
-from shieldwall.content.file_schema import MapOf, Place, Values
-from shieldwall.content.homebrew import read_house
-from shieldwall.content.items import ITEM_RECORD
-from shieldwall.content.kindreds import KINDRED
+from shieldwall.content.formats.file_schema import MapOf, Place, Values
+from shieldwall.content.formats.problems import ContentError, Problem
+from shieldwall.content.formats.yaml_tree import parse_tree, read_text
+from shieldwall.content.ground.map_file import build_ground, read_map
+from shieldwall.content.house_rules.homebrew import read_house
 from shieldwall.content.library import ARMOUR, CLASS, WEAPON, weapon_spec
-from shieldwall.content.map_file import build_ground, read_map
-from shieldwall.content.own_creatures import creature_file
-from shieldwall.content.parties import party_of
-from shieldwall.content.problems import ContentError, Problem
-from shieldwall.content.spells import SPELL, read_spell
-from shieldwall.content.yaml_tree import parse_tree, read_text
+from shieldwall.content.magic.spells import SPELL, read_spell
 from shieldwall.engine.ruleset import Ruleset
 
 LISTS: Final[dict[str, MapOf[Values]]] = {

@@ -6,22 +6,28 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from shieldwall.content.parties import ident_of
-from shieldwall.content.problems import ContentError, fail
-from shieldwall.exchange.block_split import split_blocks
+from shieldwall.content.combatants.parties import ident_of
+from shieldwall.content.formats.problems import ContentError, fail
 from shieldwall.exchange.creature_draft import Attack, Draft, creatures_text, one_line, plain_dice
-from shieldwall.exchange.foundry import SYSTEMS, documents, is_foundry, parse_documents, read_actor
-from shieldwall.exchange.foundry_scene import encounter_text, read_scene
+from shieldwall.exchange.fifth.improved_initiative import read_initiative
+from shieldwall.exchange.foundry_vtt.foundry import (
+    SYSTEMS,
+    documents,
+    is_foundry,
+    parse_documents,
+    read_actor,
+)
+from shieldwall.exchange.foundry_vtt.foundry_scene import encounter_text, read_scene
 from shieldwall.exchange.import_report import Report, counted
 from shieldwall.exchange.import_summary import Summary
-from shieldwall.exchange.improved_initiative import read_initiative
-from shieldwall.exchange.map_drawing import Drawing, checked_map
-from shieldwall.exchange.obsidian import has_fences, read_fences
+from shieldwall.exchange.map_files.map_drawing import Drawing, checked_map
+from shieldwall.exchange.map_files.uvtt import Choices, read_uvtt
+from shieldwall.exchange.old_school.block_split import split_blocks
+from shieldwall.exchange.old_school.obsidian import has_fences, read_fences
+from shieldwall.exchange.old_school.statblock import read_block
 from shieldwall.exchange.picture_header import Picture
-from shieldwall.exchange.statblock import read_block
 from shieldwall.exchange.untrusted_json import decoded, read_bytes, text_of
 from shieldwall.exchange.untrusted_yaml import is_document
-from shieldwall.exchange.uvtt import Choices, read_uvtt
 
 UVTT: Final = "uvtt"
 FOUNDRY: Final = "foundry"

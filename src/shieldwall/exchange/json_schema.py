@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any, Final
 
 from shieldwall.books import RULESETS
-from shieldwall.content.creatures import CREATURES
+from shieldwall.content.combatants.creatures import CREATURES
+from shieldwall.content.combatants.parties import PARTY
 from shieldwall.content.encounter_fields import ENCOUNTER
-from shieldwall.content.file_book import RulesName
-from shieldwall.content.file_schema import (
+from shieldwall.content.formats.file_schema import (
     Flag,
     Ident,
     Kind,
@@ -19,11 +19,11 @@ from shieldwall.content.file_schema import (
     Whole,
     Word,
 )
-from shieldwall.content.homebrew import HOUSE
-from shieldwall.content.map_file import MAP, MapOrName, Rows
-from shieldwall.content.number_text import DiceKind, Feet, HitDiceKind, Pair, SquareKind
-from shieldwall.content.parties import PARTY
-from shieldwall.content.walls import Lines
+from shieldwall.content.formats.number_text import DiceKind, Feet, HitDiceKind, Pair, SquareKind
+from shieldwall.content.ground.map_file import MAP, MapOrName, Rows
+from shieldwall.content.ground.walls import Lines
+from shieldwall.content.house_rules.file_book import RulesName
+from shieldwall.content.house_rules.homebrew import HOUSE
 
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 FILES: Final[dict[str, Kind[Any]]] = {

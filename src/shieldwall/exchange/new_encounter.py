@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Final
 
 from shieldwall.content.encounters import read_encounter
-from shieldwall.content.problems import ContentError, Problem
+from shieldwall.content.formats.problems import ContentError, Problem
+from shieldwall.content.formats.yaml_tree import read_text
 from shieldwall.content.user_folder import find_file, not_found
-from shieldwall.content.yaml_tree import read_text
 from shieldwall.engine.space.square_names import square_name
-from shieldwall.exchange.map_drawing import ground_of
+from shieldwall.exchange.map_files.map_drawing import ground_of
 from shieldwall.exchange.yaml_text import quoted
 
 LEAST: Final = 4

@@ -7,18 +7,18 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from shieldwall.books import RULESETS
-from shieldwall.content.ability_text import abilities
-from shieldwall.content.creatures import shipped_creatures
-from shieldwall.content.feats import shipped_feats
-from shieldwall.content.file_schema import Values
-from shieldwall.content.items import shipped_items
-from shieldwall.content.kindreds import shipped_kindreds
+from shieldwall.content.combatants.ability_text import abilities
+from shieldwall.content.combatants.creatures import shipped_creatures
+from shieldwall.content.combatants.feats import shipped_feats
+from shieldwall.content.combatants.items import shipped_items
+from shieldwall.content.combatants.kindreds import shipped_kindreds
+from shieldwall.content.combatants.own_creatures import own_creatures
+from shieldwall.content.combatants.parties import load_party
+from shieldwall.content.formats.file_schema import Values
+from shieldwall.content.formats.problems import ContentError, did_you_mean, fail
 from shieldwall.content.library import equipment
-from shieldwall.content.own_creatures import own_creatures
-from shieldwall.content.parties import load_party
-from shieldwall.content.power_fields import NATURE
-from shieldwall.content.problems import ContentError, did_you_mean, fail
-from shieldwall.content.spells import shipped_potions, shipped_spells
+from shieldwall.content.magic.power_fields import NATURE
+from shieldwall.content.magic.spells import shipped_potions, shipped_spells
 from shieldwall.content.user_folder import known_names
 from shieldwall.engine.attack.blow import MELEE, SHOT, THROWN, Sum
 from shieldwall.engine.attack.numbers import add_own_harm, add_own_hit, shock_of

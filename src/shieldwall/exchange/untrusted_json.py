@@ -9,8 +9,8 @@ import unicodedata
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
-from shieldwall.content.problems import ContentError, fail
-from shieldwall.content.yaml_tree import is_file
+from shieldwall.content.formats.problems import ContentError, fail
+from shieldwall.content.formats.yaml_tree import is_file
 
 MAX_FILE: Final = 64_000_000
 MAX_DIGITS: Final = 400

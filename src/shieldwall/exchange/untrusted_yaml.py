@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
-from shieldwall.content.problems import ContentError, fail
+from shieldwall.content.formats.problems import ContentError, fail
 
 MAX_YAML: Final = 4_000_000
 FACTS: Final = {"system", "data", "walls"}

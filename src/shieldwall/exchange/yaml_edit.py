@@ -13,7 +13,7 @@ from typing import Final
 
 import yaml
 
-from shieldwall.content.yaml_tree import Listing, Node, Scalar, Table
+from shieldwall.content.formats.yaml_tree import Listing, Node, Scalar, Table
 
 Tree = str | list["Tree"] | dict[str, "Tree"]
 """The content of a file: texts, lists of them, and keys with values."""

@@ -9,10 +9,10 @@ from shieldwall.abilities.conditions import EDGE, UNTIL_END_OF_FIGHT
 from shieldwall.books.dolmenwood.phases import PhasedTurns
 from shieldwall.books.shared.actions import ATTACK_VERBS
 from shieldwall.books.shared.conditional_actions import Unwritten
-from shieldwall.content.creatures import changed
-from shieldwall.content.field import COVER_WORDS as COVERS
-from shieldwall.content.field import STEP, open_grid
-from shieldwall.content.problems import did_you_mean, either
+from shieldwall.content.combatants.creatures import changed
+from shieldwall.content.formats.problems import did_you_mean, either
+from shieldwall.content.ground.field import COVER_WORDS as COVERS
+from shieldwall.content.ground.field import STEP, open_grid
 from shieldwall.engine.action_spec import MOVE
 from shieldwall.engine.attack.advantage import PLAIN
 from shieldwall.engine.battle import Battle

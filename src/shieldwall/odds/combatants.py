@@ -14,10 +14,10 @@ from typing import Final
 
 from shieldwall.books.shared.instants import SNAP, TOTAL_DEFENSE
 from shieldwall.books.sovereign.sovereign_book import SOVEREIGN
-from shieldwall.content.homebrew import played_book
+from shieldwall.content.combatants.parties import party_by
+from shieldwall.content.formats.problems import did_you_mean
+from shieldwall.content.house_rules.homebrew import played_book
 from shieldwall.content.library import shipped
-from shieldwall.content.parties import party_by
-from shieldwall.content.problems import did_you_mean
 from shieldwall.content.skirmish import known_creatures
 from shieldwall.engine.attack.advantage import ADVANTAGE, DISADVANTAGE, PLAIN
 from shieldwall.engine.ruleset import Ruleset

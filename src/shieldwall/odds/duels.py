@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from sys import getrecursionlimit, setrecursionlimit
 from typing import Final
 
-from shieldwall.content.problems import did_you_mean
+from shieldwall.content.formats.problems import did_you_mean
 from shieldwall.engine.option import DUELLED, verbs_with
 from shieldwall.engine.points import ROLLED, TURN
 from shieldwall.engine.ruleset import Ruleset

@@ -11,10 +11,10 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from shieldwall.content.field import STEP
-from shieldwall.content.homebrew import played_book
-from shieldwall.content.parties import ident_of
-from shieldwall.content.problems import did_you_mean
+from shieldwall.content.combatants.parties import ident_of
+from shieldwall.content.formats.problems import did_you_mean
+from shieldwall.content.ground.field import STEP
+from shieldwall.content.house_rules.homebrew import played_book
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.state.setup import (

@@ -7,7 +7,7 @@ from concurrent.futures import Executor, Future
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
-from shieldwall.content.problems import fail
+from shieldwall.content.formats.problems import fail
 from shieldwall.sim.counts import Batch
 from shieldwall.sim.worker_pool import ParallelRunner
 

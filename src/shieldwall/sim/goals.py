@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from shieldwall.content.problems import did_you_mean, fail
+from shieldwall.content.formats.problems import did_you_mean, fail
 from shieldwall.sim.tuning import Want, read_want
 
 WHERE: Final = "--want"

@@ -14,8 +14,8 @@ from math import ceil
 from typing import Final
 
 from shieldwall.content import load_party, setup_from_text, setup_to_text
-from shieldwall.content.naming import plural_of
-from shieldwall.content.problems import ContentError, fail
+from shieldwall.content.formats.naming import plural_of
+from shieldwall.content.formats.problems import ContentError, fail
 from shieldwall.content.setup_changes import (
     at_distance,
     foe_kinds,

@@ -6,7 +6,7 @@ The format is described in `docs/save-format.md`.
 from __future__ import annotations
 
 from shieldwall.books import RULESETS
-from shieldwall.content.problems import ContentError
+from shieldwall.content.formats.problems import ContentError
 from shieldwall.content.setup_text import sheet_from_text, sheet_to_text
 from shieldwall.engine.magic.power_triggers import is_unusual
 from shieldwall.engine.magic.spell_data import (

@@ -11,10 +11,10 @@ from functools import lru_cache
 from typing import Final
 
 from shieldwall.books.shared.improvised import why_no_room
-from shieldwall.content.creatures import shipped_creatures
-from shieldwall.content.own_creatures import own_creatures
-from shieldwall.content.problems import ContentError
-from shieldwall.content.ruling_text import enforcement_problem, ruling_problem
+from shieldwall.content.combatants.creatures import shipped_creatures
+from shieldwall.content.combatants.own_creatures import own_creatures
+from shieldwall.content.formats.problems import ContentError
+from shieldwall.content.house_rules.ruling_text import enforcement_problem, ruling_problem
 from shieldwall.content.setup_text import sheet_from_text, sheet_to_text
 from shieldwall.content.user_folder import own_files
 from shieldwall.engine.battle import Battle

@@ -11,11 +11,11 @@ from shieldwall.books import RULESETS, RULINGS
 from shieldwall.books.rulings import Ruling, rulings_of
 from shieldwall.books.shared.conditional_actions import Unwritten
 from shieldwall.books.waivable_rules import WAIVABLE
-from shieldwall.content.feats import Feat, shipped_feats
-from shieldwall.content.file_schema import Values
+from shieldwall.content.combatants.feats import Feat, shipped_feats
+from shieldwall.content.formats.file_schema import Values
+from shieldwall.content.formats.yaml_tree import Scalar
+from shieldwall.content.house_rules.rule_texts import FILES, RuleText, rule_text, texts_of
 from shieldwall.content.library import WeaponSpec, equipment
-from shieldwall.content.rule_texts import FILES, RuleText, rule_text, texts_of
-from shieldwall.content.yaml_tree import Scalar
 from shieldwall.engine.action_spec import COST_NAMES, ActionSpec
 from shieldwall.engine.dials import DIAL_TEXTS
 from shieldwall.engine.enforcement import ON

@@ -13,8 +13,8 @@ from tests.rules.magic_scene import mage
 from tests.scene import AXE, fighter, foe, may, told, unit, where, why_not
 
 from shieldwall.abilities.conditions import BOILS, HELPLESS
-from shieldwall.content.items import shipped_items
-from shieldwall.content.spells import as_scroll, described_spell
+from shieldwall.content.combatants.items import shipped_items
+from shieldwall.content.magic.spells import as_scroll, described_spell
 from shieldwall.engine.action_spec import MAIN, MAIN_AND_MOVE, MOVE
 from shieldwall.engine.magic.spell_data import SCROLL
 from shieldwall.engine.state.sheet import Sheet

@@ -14,9 +14,9 @@ from shieldwall.content import (
     setup_from_text,
     setup_to_text,
 )
-from shieldwall.content.creatures import shipped_creatures
+from shieldwall.content.combatants.creatures import shipped_creatures
 from shieldwall.content.library import equipment
-from shieldwall.content.spells import described_spell
+from shieldwall.content.magic.spells import described_spell
 from shieldwall.engine.checks import save
 from shieldwall.engine.state.sheet import Sheet
 from shieldwall.engine.state.state import DEAD, DOWN

@@ -6,8 +6,8 @@ from tests.scene import SWORD, fighter, foe, terms, told, unit, why_not
 
 from shieldwall.books import RULESETS
 from shieldwall.content import load_encounter
-from shieldwall.content.creatures import shipped_creatures
-from shieldwall.content.feats import gifts_of_feats
+from shieldwall.content.combatants.creatures import shipped_creatures
+from shieldwall.content.combatants.feats import gifts_of_feats
 from shieldwall.content.library import equipment
 from shieldwall.engine.abilities import Abilities
 from shieldwall.engine.action_spec import MAIN

@@ -7,7 +7,7 @@ from tests.rules.sovereign_early.early import BOOK, early_setup
 from tests.rules.ways import exact
 from tests.scene import MACE, SWORD, fighter, foe, play_setup, told, unit
 
-from shieldwall.content.spells import described_spell
+from shieldwall.content.magic.spells import described_spell
 from shieldwall.engine.ruleset import Dial
 from shieldwall.engine.state.setup import Setup
 from shieldwall.engine.state.sheet import RELOAD_BOW, SHOOT, Weapon, make_weapon

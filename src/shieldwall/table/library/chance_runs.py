@@ -18,7 +18,7 @@ from itertools import zip_longest
 from typing import Final
 
 from shieldwall.content import setup_from_text
-from shieldwall.content.problems import ContentError
+from shieldwall.content.formats.problems import ContentError
 from shieldwall.engine.state.setup import Setup
 from shieldwall.fight_start import rules_of
 from shieldwall.sim.answer_text import headline, percent, unit_table

@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import Final
 
 from shieldwall.content.encounters import Sketch, sketch_encounter
-from shieldwall.content.field import STEP
-from shieldwall.content.map_file import Ground, build_ground, read_map
-from shieldwall.content.placement import Figure
-from shieldwall.content.problems import ContentError, Problem
+from shieldwall.content.formats.problems import ContentError, Problem
+from shieldwall.content.formats.yaml_tree import MAX_BYTES, Scalar, Table, parse_tree
+from shieldwall.content.ground.field import STEP
+from shieldwall.content.ground.map_file import Ground, build_ground, read_map
+from shieldwall.content.ground.placement import Figure
 from shieldwall.content.user_folder import home_folder
-from shieldwall.content.yaml_tree import MAX_BYTES, Scalar, Table, parse_tree
 from shieldwall.display.sight_words import Viewpoints
 from shieldwall.engine.space.sight.cover import look
 from shieldwall.engine.space.square_names import square_name

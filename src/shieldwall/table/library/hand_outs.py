@@ -7,8 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+from shieldwall.content.formats.yaml_tree import parse_tree
 from shieldwall.content.setup_changes import foe_kinds
-from shieldwall.content.yaml_tree import parse_tree
 from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.space.grid import DIFFICULT
 from shieldwall.engine.state.setup import Setup

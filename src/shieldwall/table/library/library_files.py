@@ -18,9 +18,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from shieldwall.content.problems import ContentError
+from shieldwall.content.formats.problems import ContentError
+from shieldwall.content.formats.yaml_tree import MAX_BYTES, is_file, read_text
 from shieldwall.content.user_folder import home_folder, is_within, own_files
-from shieldwall.content.yaml_tree import MAX_BYTES, is_file, read_text
 from shieldwall.table.play.fight_setup import Wrong
 
 SHELVES: Final = ("encounters", "creatures", "parties", "maps")

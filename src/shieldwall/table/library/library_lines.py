@@ -7,16 +7,16 @@ from pathlib import Path
 from typing import Final
 
 from shieldwall.books import RULESETS
-from shieldwall.content.creatures import shipped_creatures
+from shieldwall.content.combatants.creatures import shipped_creatures
+from shieldwall.content.combatants.parties import Member, party_by, read_party
+from shieldwall.content.formats.problems import ContentError, Problem
+from shieldwall.content.formats.yaml_tree import parse_tree, read_text
 from shieldwall.content.library import data_folder, shipped
-from shieldwall.content.parties import Member, party_by, read_party
-from shieldwall.content.problems import ContentError, Problem
 from shieldwall.content.user_folder import home_folder, own_files
-from shieldwall.content.yaml_tree import parse_tree, read_text
 from shieldwall.engine.state.sheet import KIN_NAMES, Sheet
 from shieldwall.exchange.exporters import creature_forms
 from shieldwall.exchange.file_checks import check_file
-from shieldwall.exchange.map_drawing import ground_of
+from shieldwall.exchange.map_files.map_drawing import ground_of
 from shieldwall.exchange.stat_cards import SIZES, weapon_text
 from shieldwall.exchange.yaml_edit import Tree, entry_text, tree_of
 from shieldwall.table.library.library_files import (

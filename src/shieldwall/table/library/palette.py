@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from shieldwall.books import RULESETS
-from shieldwall.content.creatures import shipped_creatures
-from shieldwall.content.feats import shipped_feats
-from shieldwall.content.items import shipped_items
-from shieldwall.content.kindreds import shipped_kindreds
+from shieldwall.content.combatants.creatures import shipped_creatures
+from shieldwall.content.combatants.feats import shipped_feats
+from shieldwall.content.combatants.items import shipped_items
+from shieldwall.content.combatants.kindreds import shipped_kindreds
+from shieldwall.content.combatants.own_creatures import own_creatures
+from shieldwall.content.combatants.parties import party_by
+from shieldwall.content.formats.naming import plural_of
+from shieldwall.content.formats.problems import ContentError
 from shieldwall.content.library import UNARMED, equipment
-from shieldwall.content.naming import plural_of
-from shieldwall.content.own_creatures import own_creatures
-from shieldwall.content.parties import party_by
-from shieldwall.content.problems import ContentError
-from shieldwall.content.spells import shipped_spells
+from shieldwall.content.magic.spells import shipped_spells
 from shieldwall.content.user_folder import known_names, own_files
 from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.state.sheet import SKILL_NAMES

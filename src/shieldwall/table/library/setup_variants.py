@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from shieldwall.content.naming import plural_of
-from shieldwall.content.parties import party_by
-from shieldwall.content.problems import ContentError
+from shieldwall.content.combatants.parties import party_by
+from shieldwall.content.formats.naming import plural_of
+from shieldwall.content.formats.problems import ContentError
+from shieldwall.content.formats.yaml_tree import parse_tree
 from shieldwall.content.setup_changes import (
     at_distance,
     feet_apart,
@@ -18,7 +19,6 @@ from shieldwall.content.setup_changes import (
 )
 from shieldwall.content.setup_text import setup_from_text, setup_to_text
 from shieldwall.content.user_folder import own_files
-from shieldwall.content.yaml_tree import parse_tree
 from shieldwall.engine.state.setup import Setup
 from shieldwall.exchange.yaml_edit import tree_of
 from shieldwall.fight_start import rules_of

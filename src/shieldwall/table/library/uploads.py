@@ -16,9 +16,9 @@ from typing import Final, cast
 
 from pydantic import ValidationError
 
-from shieldwall.content.problems import ContentError
+from shieldwall.content.formats.problems import ContentError
+from shieldwall.content.formats.yaml_tree import MAX_BYTES
 from shieldwall.content.user_folder import known_names, own_files
-from shieldwall.content.yaml_tree import MAX_BYTES
 from shieldwall.exchange.importers import (
     KINDS,
     UVTT,
@@ -29,10 +29,10 @@ from shieldwall.exchange.importers import (
     import_text,
     kind_of,
 )
-from shieldwall.exchange.map_drawing import Drawing, ground_of
+from shieldwall.exchange.map_files.map_drawing import Drawing, ground_of
+from shieldwall.exchange.map_files.uvtt import Choices
 from shieldwall.exchange.picture_header import Picture, picture_of
 from shieldwall.exchange.untrusted_json import decoded
-from shieldwall.exchange.uvtt import Choices
 from shieldwall.table.library.library_files import free_name, write_own, write_picture
 from shieldwall.table.library.library_models import (
     Saved,

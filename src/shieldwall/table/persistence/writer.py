@@ -63,7 +63,7 @@ class StoreWriter:
             batches = [batch for batch, _ in taken]
             try:
                 await loop.run_in_executor(self._hands, self.store.append, batches)
-            except Exception as error:  # noqa: BLE001 - handed to those who wait for it
+            except Exception as error:  # noqa: BLE001 - handed to the one who waits for its
                 if len(taken) == 1:
                     refuse(taken[0][1], error)
                 else:

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from shieldwall.books import RULESETS
 from shieldwall.content import ContentError, load_encounter
-from shieldwall.content.field import without_map
+from shieldwall.content.ground.field import without_map
 from shieldwall.content.user_folder import known_names
 from shieldwall.engine.state.setup import Setup
 from shieldwall.fight import Fight

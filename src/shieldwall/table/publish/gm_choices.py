@@ -7,7 +7,7 @@ from typing import Final
 from shieldwall.books import RULINGS
 from shieldwall.books.rulings import rulings_of, waivable_in
 from shieldwall.books.waivable_rules import WAIVABLE
-from shieldwall.content.naming import plural_of
+from shieldwall.content.formats.naming import plural_of
 from shieldwall.engine.enforcement import MODES, ON
 from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.space.wall_shapes import SHAPES

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from shieldwall.content.ability_text import abilities
+from shieldwall.content.combatants.ability_text import abilities
 from shieldwall.display.condition_words import condition_meaning
 from shieldwall.display.markers import conditions
 from shieldwall.engine.attack.blow import MELEE, SHOT, THROWN, Sum, armour_class, shield_of

@@ -1,0 +1,117 @@
+"""Source of a simulation: an encounter, a party and foes, or a saved fight."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from shieldwall.cli.main import Complaint
+from shieldwall.cli.options import AtTable
+from shieldwall.content import setup_to_text
+from shieldwall.content.combatants.parties import party_by
+from shieldwall.content.house_rules.homebrew import played_book
+from shieldwall.content.setup_changes import with_party
+from shieldwall.content.skirmish import DISTANCE, skirmish
+from shieldwall.engine.state.setup import Setup
+from shieldwall.sim.job import Job
+from shieldwall.sim.mind_assignment import seat_minds
+from shieldwall.store.save_file import load_fight
+
+
+class Source:
+    """The options `ENCOUNTER`, `--party`, `--foes`, `--map`, `--distance` together."""
+
+    def __init__(
+        self,
+        encounter: str | None,
+        party: str | None,
+        foes: str | None,
+        map_name: str | None,
+        distance: int | None,
+        table: AtTable,
+    ) -> None:
+        self.encounter = encounter
+        self.party = party
+        self.foes = foes
+        self.map_name = map_name
+        self.distance = distance
+        self.table = table
+        self.tape = ""
+        if encounter is None and (party is None or foes is None):
+            raise click.UsageError("Name an ENCOUNTER, or give both --party and --foes.")
+        for option, value in (("--foes", foes), ("--map", map_name), ("--distance", distance)):
+            if encounter is not None and value is not None:
+                raise click.UsageError(f"{option} goes without an ENCOUNTER, which has its own.")
+        if map_name is not None and distance is not None:
+            raise click.UsageError("Give either --map or --distance: a map has its own distances.")
+
+    def words(self) -> list[str]:
+        """The same as command-line arguments."""
+        given = (
+            ("--party", self.party),
+            ("--foes", self.foes),
+            ("--map", self.map_name),
+            ("--distance", self.distance),
+            ("--rules", self.table.rules),
+        )
+        options = [word for name, value in given if value for word in (name, str(value))]
+        return [*([self.encounter] if self.encounter else []), *options]
+
+    def setup(self) -> Setup:
+        if self.encounter is None:
+            assert self.party is not None and self.foes is not None
+            made = skirmish(
+                self.party,
+                self.foes,
+                self.map_name or "",
+                self.distance or DISTANCE,
+                self.table.book(),
+            )
+            return self.table.made(made)
+        if is_tape(self.encounter):
+            if self.party is not None:
+                raise click.UsageError("A saved fight brings its own party; leave --party out.")
+            if self.table.is_given():
+                raise click.UsageError(
+                    "A saved fight brings its own rules; leave --rules, --ruling and --space out."
+                )
+            # Checked here once, so that errors are reported before any worker starts.
+            fight = load_fight(self.encounter)
+            if fight.outcome is not None:
+                raise Complaint(f"{self.encounter}: this fight is over; nothing is left to chance.")
+            self.tape = Path(self.encounter).read_text(encoding="utf-8")
+            return fight.setup
+        setup = self.table.load(self.encounter)
+        if self.party is not None:
+            book = played_book(self.table.rules or setup.rules)
+            setup = with_party(setup, party_by(book.rules, self.party))
+        return setup
+
+    def by(self, book: str) -> Setup:
+        """The same fight with another book."""
+        if self.tape:
+            raise Complaint("A saved fight goes on by its own book.")
+        old = self.table
+        table = AtTable(book, old.rulings, old.enforce, old.space)
+        return Source(
+            self.encounter, self.party, self.foes, self.map_name, self.distance, table
+        ).setup()
+
+    def job(self, seed: int, minds: tuple[str, ...]) -> Job:
+        setup = self.setup()
+        seat_minds(setup, minds)
+        name = self.encounter or ""
+        text = setup_to_text(setup)
+        return Job(
+            text, seed, minds, tape=self.tape, tape_name=name, tape_setup=text if self.tape else ""
+        )
+
+
+def is_tape(name: str) -> bool:
+    """Whether it is the path of a tape or a saved fight."""
+    try:
+        with open(name, encoding="utf-8") as file:
+            return file.read(15) == "shieldwall-tape"
+    except (OSError, UnicodeDecodeError):
+        return False

@@ -1,0 +1,1 @@
+"""Commands for files: list, show, check, import, export, write."""

@@ -1,0 +1,1 @@
+"""Creatures and characters, with their feats, items and abilities."""

@@ -1,0 +1,1 @@
+"""How files are read: YAML, schemas, dice and numbers, problems with their lines."""

@@ -1,0 +1,1 @@
+"""Maps, walls, fields without a map, and places of units."""

@@ -1,0 +1,1 @@
+"""House rules, rulings and the texts of the rules."""

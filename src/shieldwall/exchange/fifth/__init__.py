@@ -1,0 +1,1 @@
+"""Creatures of the fifth edition: text, Improved Initiative, their words."""

@@ -1,0 +1,539 @@
+"""Phrases of the fifth edition: attacks, saves, areas and Multiattack.
+
+Both layouts are supported: "Melee Weapon Attack: +5 to hit, reach 5 ft." of 2014 and "Melee Attack
+Roll: +5, reach 5 ft." of 2024. The results are attacks, riders and powers in our format.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from shieldwall.exchange.creature_draft import Attack, plain_dice
+from shieldwall.exchange.fifth.fifth_losses import inflicted, losses
+from shieldwall.exchange.yaml_text import Plain
+
+NUMBERS: Final = {
+    "a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7,
+    "eight": 8, "nine": 9, "ten": 10, "once": 1, "twice": 2,
+}  # fmt: skip
+KINDS_OF_HARM: Final = {
+    "bludgeoning": "bludgeoning", "piercing": "piercing", "slashing": "slashing", "fire": "fire",
+    "cold": "cold", "acid": "acid", "lightning": "lightning", "poison": "poison",
+    "radiant": "holy", "force": "magic",
+}  # fmt: skip
+NO_KIND: Final = ("necrotic", "psychic", "thunder")
+"""Kinds of damage that our books do not distinguish."""
+WOUNDS: Final = ("bludgeoning", "piercing", "slashing")
+_TYPE: Final = "|".join((*KINDS_OF_HARM, *NO_KIND))
+_DICE: Final = r"[0-9]{1,2} ?d ?[0-9]{1,3}(?:\s*[+-]\s*[0-9]{1,3})?"
+_HARM: Final = re.compile(
+    rf"(?:(?P<dice>{_DICE})|(?P<flat>[0-9]{{1,3}})(?:\s*\(\s*(?P<rolled>{_DICE})\s*\))?)"
+    rf"\s*\)?\s*(?:extra )?(?:magical )?(?:(?P<type>(?:{_TYPE})(?:(?:,? or |, )(?:{_TYPE}))*)"
+    r"\b(?:\s*damage)?|damage)",
+    re.IGNORECASE,
+)
+_HEAD: Final = re.compile(
+    r"(?P<how>Melee\s+or\s+Ranged|Ranged\s+or\s+Melee|Melee|Ranged)\s+(?:(?:Weapon|Spell|Power|"
+    r"Area)\s+)?Attack(?:\s+Roll)?\s*:?\s*(?P<bonus>[+-]\s*[0-9]{1,2})\s*(?:to hit)?",
+    re.IGNORECASE,
+)
+_BARE: Final = re.compile(r"(?P<bonus>[+-]\s*[0-9]{1,2})\s+to hit", re.IGNORECASE)
+_SAVE: Final = re.compile(
+    r"DC\s*(?P<dc>[0-9]{1,2})\s+(?P<of>Str|Dex|Con|Int|Wis|Cha)[a-z]*(?:\s+saving throw|\s+save)"
+    r"|(?P<of2>Str|Dex|Con|Int|Wis|Cha)[a-z]*\s+Saving Throw\s*:?\s*DC\s*(?P<dc2>[0-9]{1,2})",
+    re.IGNORECASE,
+)
+_FEET: Final = r"[- ]?(?:foot|feet|ft\.?|')"
+
+
+def unmarked(text: str) -> str:
+    """Remove Markdown and Foundry markup; replace typographic characters by plain ones."""
+    plain = re.sub(
+        r"@(?:UUID|Compendium|Item|Actor)\[[^\]]{0,200}\](?:\{([^}]{0,200})\})?", r"\1", text
+    )
+    plain = re.sub(
+        r"&(?:amp;)?Reference\[([a-z]+)[^\]]{0,80}\](?:\{[^}]{0,200}\})?", r"\1", plain, flags=re.I
+    )
+    plain = re.sub(r"!?\[([^\]]{0,200})\]\([^)]{0,300}\)", r"\1", plain)
+    for signs, sign in (("’‘´′", "'"), ("“”″", '"'), ("–—−‒―", "-"), ("\u00a0", " ")):
+        plain = re.sub(f"[{signs}]", sign, plain)
+    plain = re.sub(r"<br ?/?>|&nbsp;", " ", plain)
+    plain = re.sub(r"\\([*_~>#+.!()\[\]-])", r"\1", plain)
+    return re.sub(r"\*+|(?<!\w)_+|_+(?!\w)|`", "", plain)
+
+
+@dataclass(frozen=True, slots=True)
+class Harm:
+    """Dice of one kind."""
+
+    dice: str
+    kinds: tuple[str, ...]
+    """In our terms; empty for a kind our files do not distinguish."""
+    said: str
+    place: int = 0
+
+    @property
+    def amount(self) -> str:
+        """In the notation of riders and powers: `2d6 + 3`."""
+        found = re.fullmatch(r"([0-9]+d[0-9]+)([+-][0-9]+)?", self.dice)
+        if not found:
+            return ""
+        plus = int(found[2] or 0)
+        return f"{found[1]} + {plus}" if plus > 0 else found[1]
+
+
+def harms(text: str) -> list[Harm]:
+    """All damage in a text, in order."""
+    found = []
+    for match in _HARM.finditer(text):
+        dice = match["dice"] or match["rolled"] or ""
+        plain = plain_dice(re.sub(r"\s+", "", dice)) if dice else f"{match['flat']}d1"
+        if not plain or plain == "0d1":
+            continue
+        ends = re.match(r"\s*(?:[.,;]|plus\b|and\b|$)", text[match.end() :])
+        if not dice and not ends and not match[0].lower().endswith("damage"):
+            continue
+        if re.match(r"\s*to the (?!target|creature)", text[match.end() :]):
+            continue  # What a net takes to be cut.
+        words = re.findall(_TYPE, match["type"] or "", re.IGNORECASE)[:1]
+        kinds = tuple(
+            KINDS_OF_HARM[word.lower()] for word in words if word.lower() in KINDS_OF_HARM
+        )
+        found.append(Harm(plain, kinds, match[0], match.start()))
+    return found
+
+
+def is_attack(text: str) -> bool:
+    return bool(_HEAD.search(text) or _BARE.search(text))
+
+
+def read_attacks(name: str, text: str) -> tuple[list[Attack], list[str]]:
+    """The attacks of one action, and leftovers our files cannot hold.
+
+    A weapon for melee and throwing becomes two attacks.
+    """
+    head = _HEAD.search(text) or _BARE.search(text)
+    if not head:
+        return [], []
+    said = re.search(r"\bHit\s*(?:or Miss\s*)?:", text[head.end() :], re.IGNORECASE)
+    cut = head.end() + said.start() if said else head.end()
+    aim, after = text[head.end() : cut], text[head.end() + said.end() if said else cut :]
+    if not said:
+        aim = after
+    how = head.groupdict().get("how") or ""
+    reach = re.search(rf"reach\s+(?:up to\s+)?([0-9]{{1,2}}){_FEET}?", aim, re.IGNORECASE)
+    span = re.search(
+        r"\brange[d]?\s+([0-9]{1,4})\s*(?:ft\.?|feet|')?(?:\s*/\s*([0-9]{1,4}))?",
+        aim,
+        re.IGNORECASE,
+    )
+    both = " or " in f" {how.lower()} "
+    shoots = both or how.lower() == "ranged" or (not how and span is not None and reach is None)
+    strikes = both or not shoots
+    found = harms(after)
+    untyped = re.match(rf"\s*[0-9]{{1,3}}\s*\(\s*({_DICE})\s*\)", after)
+    if untyped and found and found[0].place >= untyped.end():
+        # `5 (1d6 + 2) plus 9 (2d8) necrotic damage`.
+        dice = plain_dice(re.sub(r"\s+", "", untyped[1]))
+        found = [
+            Harm(dice, (), untyped[0].strip(), untyped.end() - len(untyped[0].strip())),
+            *found,
+        ]
+    save = _SAVE.search(after)
+    if found and save and found[0].place > save.start():
+        return [], []  # The save is against all of the damage: a power.
+    bonus = int(re.sub(r"\s", "", head["bonus"]))
+    main = Attack(name, damage=found[0].dice if found else "", bonus=bonus, source=text)
+    if not found:
+        bare = re.search(_DICE, after)
+        main.damage = plain_dice(re.sub(r"\s+", "", bare[0])) if bare else ""
+    rest = after
+    if found:
+        _made_of(main, found[0].kinds)
+        rest = after[: found[0].place] + after[found[0].place + len(found[0].said) :]
+    shock = re.search(r"\bShock ([0-9]{1,2}/(?:[0-9]{1,2}|-))", rest)
+    main.shock = shock[1] if shock else ""
+    more, left = _riders(name, rest, found[1:])
+    main.riders = more
+    made: list[Attack] = []
+    if strikes:
+        main.reach = int(reach[1]) if reach else 5
+        made.append(main)
+    if shoots:
+        near = int(span[1]) if span else 60
+        far = int(span[2]) if span and span[2] else near
+        shot = main
+        if strikes:
+            shot = Attack(f"thrown {name}", 1, main.damage, bonus, source=text)
+            shot.harm, shot.made_of, shot.riders = main.harm, main.made_of, main.riders
+        shot.ranges = (near, max(near, far))
+        made.append(shot)
+    return made, left
+
+
+def _made_of(attack: Attack, kinds: Sequence[str]) -> None:
+    for kind in kinds:
+        if kind in WOUNDS:
+            attack.harm = kind
+        else:
+            attack.made_of = (*attack.made_of, kind)
+
+
+def _riders(name: str, text: str, more: list[Harm]) -> tuple[list[dict[str, Plain]], list[str]]:
+    """Additional effects of a hit."""
+    made: list[dict[str, Plain]] = []
+    run_up = [part for part in re.split(r"(?<=\.)\s+", text) if _RUN_UP.search(part)]
+    for part in run_up:
+        text = text.replace(part, "")
+    save = _SAVE.search(text)
+    before = text[: save.start()] if save else text
+    only: list[str] = []
+    for harm in more:
+        # Damage for another grip or form of the same weapon is no extra damage.
+        at = text.find(harm.said)
+        lead = text[max(0, at - 12) : at].lower() if at >= 0 else ""
+        if at < 0 or at >= len(before) or not harm.amount or re.search(r"\bor\s*\S*\s*$", lead):
+            continue
+        tail = re.match(
+            r"[^.;,]{0,60}\b(?:if|at the (?:start|end) of)\b[^.;]{0,80}",
+            before[at + len(harm.said) :],
+        )
+        if tail:
+            only.append(f"{name}: {harm.said}{tail[0]}")
+            continue
+        if re.search(r"\bplus\b|\band\b|extra|takes", lead + harm.said.lower()):
+            rider: dict[str, Plain] = {"name": _short(f"{name}: {'/'.join(harm.kinds) or 'harm'}")}
+            if harm.kinds:
+                rider["of"] = list(harm.kinds)
+            rider["does"] = [{"do": "damage", "amount": harm.amount}]
+            made.append(rider)
+    saved = read_save(text)
+    if saved is not None and saved.does:
+        made.append({"name": _short(f"{name}: {saved.word}"), **saved.fields()})
+    elif saved is None and re.search(r"\bgrappled\b", inflicted(text), re.IGNORECASE):
+        made.append({"name": _short(f"{name}: grip"), "does": [{"do": "hold"}]})
+    elif saved is None and re.search(r"\bprone\b", inflicted(text), re.IGNORECASE):
+        made.append({"name": _short(f"{name}: fall"), "does": [{"do": "knock"}]})
+    left = [*only, *(f"{name}: {part.strip()}" for part in run_up)]
+    if save and (saved is None or not saved.does):
+        left.append(f"{name}: {text[save.start() :]}")
+    else:
+        left += losses(name, text)
+    return made, left
+
+
+_RUN_UP: Final = re.compile(r"\bif\b[^.]{0,120}\bmoved\b", re.IGNORECASE)
+"""Effects of a hit after a run-up: our riders have no such condition."""
+
+
+def _short(text: str) -> str:
+    return re.sub(r"\s+", " ", text)[:40].strip(" :")
+
+
+CONDITIONS: Final[tuple[tuple[str, str, str], ...]] = (
+    ("petrified", "condition", "stone"),
+    ("paralyzed", "condition", "helpless"),
+    ("unconscious", "condition", "helpless"),
+    ("stunned", "condition", "helpless"),
+    ("blinded", "condition", "blind"),
+    ("frightened", "condition", "shaken"),
+    ("restrained", "condition", "rooted"),
+    ("poisoned", "condition", "weakened"),
+    ("grappled", "hold", ""),
+    ("prone", "knock", ""),
+)
+"""Their conditions and ours, worst first."""
+LASTS: Final = {"shaken": 2}
+"""Penalty of an effect, where ours needs a number."""
+
+
+@dataclass(slots=True)
+class Saved:
+    """Effects of a failed save."""
+
+    save: str
+    dc: int
+    word: str = "save"
+    kinds: tuple[str, ...] = ()
+    does: list[dict[str, Plain]] = field(default_factory=list)
+
+    def fields(self) -> dict[str, Plain]:
+        made: dict[str, Plain] = {"of": list(self.kinds)} if self.kinds else {}
+        return {**made, "save": self.save, "does": self.does[:6]}
+
+
+_FAILURE: Final = re.compile(r"\b(?:First Failure\b|Failure:)")
+"""Where the rules of 2024 begin the effects of a failed save."""
+_SUCCESS: Final = re.compile(
+    r"\bSuccess\s*:|(?:^|[.;]\s+)On a success(?:ful)?\b"
+    r"|(?<=[.;])\s+If (?:a|the) (?:creature|target)'s (?:saving throw|save) is successful"
+    r"|(?<=[.;])\s+(?:If the (?:saving throw|save) fails|Failure) by 5 or more",
+    re.IGNORECASE,
+)
+
+
+def read_save(text: str, area: bool = False) -> Saved | None:
+    """The save in a text, and its effects."""
+    found = _SAVE.search(text)
+    if not found:
+        return None
+    of = (found["of"] or found["of2"]).lower()
+    after = text[found.end() :]
+    failed = _FAILURE.search(after)
+    # What a failure by 5 or more does is in the report; a success ends the effects of a failure.
+    failure = _SUCCESS.split(after[failed.start() :] if failed else after, maxsplit=1)[0]
+    result = inflicted(failure)
+    conditions = [
+        (word, do, effect)
+        for word, do, effect in CONDITIONS
+        if re.search(rf"\b{word}\b", result, re.IGNORECASE)
+    ]
+    whole = _SUCCESS.split(after, maxsplit=1)[0]
+    # A program gives the dice in front of its text.
+    damage = next((harm for harm in (*harms(failure), *harms(whole)) if harm.amount), None)
+    made = Saved(_against(of, area, conditions, damage), int(found["dc"] or found["dc2"]))
+    own = re.search(rf"as its own hit points in (?:({_TYPE}) )?damage", failure, re.IGNORECASE)
+    if own:
+        made.does.append({"do": "damage", "by-hp": True, "when": "half on save"})
+        word = (own[1] or "").lower()
+        made.kinds = (KINDS_OF_HARM[word],) if word in KINDS_OF_HARM else ()
+    elif damage is not None:
+        half = re.search(r"half", after, re.IGNORECASE)
+        made.does.append(
+            {
+                "do": "damage",
+                "amount": damage.amount,
+                "when": "half on save" if half else "save failed",
+            }
+        )
+        made.kinds = damage.kinds
+        made.word = (damage.kinds or ("harm",))[0]
+    if re.search(r"\bfailed save it dies\b", text):
+        made.does.append({"do": "kill", "when": "save failed"})
+    for word, do, effect in conditions[:1]:
+        step: dict[str, Plain] = {"do": do}
+        if effect:
+            step["effect"] = effect
+            if effect in LASTS:
+                step["value"] = LASTS[effect]
+            rounds = _rounds(failure, effect)
+            if rounds:
+                step["rounds"] = rounds
+        step["when"] = "save failed"
+        made.does.append(step)
+        made.word = word if damage is None else made.word
+    return made
+
+
+def _against(
+    of: str, area: bool, conditions: list[tuple[str, str, str]], damage: Harm | None
+) -> str:
+    """Which of our five saves corresponds to one of theirs."""
+    if of in ("int", "wis", "cha"):
+        return "spell"
+    if of == "dex":
+        return "blast" if area or damage is not None else "ray"
+    grave = {"petrified", "paralyzed", "restrained", "grappled", "prone", "stunned"}
+    if of == "str" or any(word in grave for word, _, _ in conditions):
+        return "hold"
+    if area and (damage is None or "poison" not in damage.kinds):
+        return "blast"
+    return "doom"
+
+
+def _rounds(text: str, effect: str) -> str:
+    if effect == "stone":
+        return ""
+    told = re.search(r"\bfor ([0-9]+d[0-9]+|[0-9]{1,2}) rounds?\b", text)
+    if told:
+        return told[1]
+    if re.search(
+        r"(?:start|end) of (?:its|their|the target's|the [a-z ]+'s) next turn", text, re.I
+    ):
+        return "1"
+    if re.search(r"repeats? the sav", text, re.IGNORECASE):
+        return "1d4"
+    if re.search(r"\b1 minute\b|\b1 hour\b|\b[0-9]+ (?:minutes|hours)\b", text, re.IGNORECASE):
+        return "10"
+    return "1d4"
+
+
+_CONE: Final = re.compile(rf"([0-9]{{1,3}}){_FEET}[- ]?cone", re.IGNORECASE)
+_LINE: Final = re.compile(
+    rf"([0-9]{{1,3}}){_FEET}[- ](?:long[, -]+)?(?:[0-9]+{_FEET}[- ]wide )?line"
+    rf"|line (?:that is )?([0-9]{{1,3}}) feet long",
+    re.IGNORECASE,
+)
+_BALL: Final = re.compile(
+    rf"([0-9]{{1,3}}){_FEET}[- ](?:radius|sphere|cube|square|cylinder|emanation)", re.IGNORECASE
+)
+_WITHIN: Final = re.compile(
+    r"\b(?:each|every|any|all|other)\b[^.]{0,80}?\bwithin ([0-9]{1,3}) (?:feet|ft)", re.IGNORECASE
+)
+_ONE: Final = re.compile(r"within ([0-9]{1,3}) (?:feet|ft)", re.IGNORECASE)
+_USES: Final = re.compile(r"\(?\s*([0-9]{1,2})\s*/\s*(?:Day|Turn|Rest|Short)", re.IGNORECASE)
+_RECHARGE: Final = re.compile(r"Recharge\s*([2-6])(?:\s*[-–]\s*6)?", re.IGNORECASE)
+
+
+def read_power(name: str, text: str) -> dict[str, Plain] | None:
+    """Breath, gaze, presence: targets, save and effects; None if missing."""
+    aim = area_of(text)
+    saved = read_save(text, area=aim.get("aim") != "creatures")
+    if saved is None or not saved.does:
+        return None
+    called = re.sub(r"\([^)]*\)", "", name)
+    power: dict[str, Plain] = {"name": _short(called) or "power", **aim}
+    if re.search(r"\bof (?:its|the [a-z' ]+) choice|\bhostile|\benem(?:y|ies)\b", text, re.I):
+        power["who"] = "foes"
+    power.update(saved.fields())
+    power.update(limits(f"{name} {text[:40]}"))
+    if re.search(r"immune to (?:the|this) [^.]{0,60}for the next 24 hours", text, re.IGNORECASE):
+        power["once"] = True
+    return power
+
+
+def limits(name: str) -> dict[str, Plain]:
+    """Usage limits: `(Recharge 5-6)`, `(3/Day)`, `(Recharges after a Short or Long Rest)`."""
+    recharge, uses = _RECHARGE.search(name), _USES.search(name)
+    if recharge:
+        return {"recharge": int(recharge[1])}
+    if uses:
+        return {"uses": max(1, min(20, int(uses[1])))}
+    return {"uses": 1} if re.search(r"recharges? after", name, re.IGNORECASE) else {}
+
+
+def area_of(text: str) -> dict[str, Plain]:
+    """The area or targets of a power."""
+    cone, line, ball = _CONE.search(text), _LINE.search(text), _BALL.search(text)
+    if cone:
+        return {"aim": "cone", "range": int(cone[1])}
+    if line:
+        return {"aim": "line", "range": int(line[1] or line[2])}
+    far = _ONE.search(text)
+    if ball:
+        wide = int(ball[1])
+        if re.search("cube|square", ball[0], re.IGNORECASE):
+            wide = max(5, wide // 2)
+        own = re.search(r"emanation|originating from|centered on it", text, re.IGNORECASE)
+        # `a 10-foot radius … within 10 feet of the ghast` says its area twice.
+        if far and not own and int(far[1]) != int(ball[1]):
+            return {"aim": "area", "radius": min(200, wide), "range": int(far[1])}
+        return {"aim": "around", "radius": min(200, wide)}
+    around = _WITHIN.search(text)
+    if around and not re.search(r"\b(?:one|a) (?:creature|target)\b", text[: around.end()], re.I):
+        return {"aim": "around", "radius": min(200, int(around[1]))}
+    return {"aim": "creatures", "range": int(far[1]) if far else 5}
+
+
+def bare_name(text: str) -> str:
+    """The singular name without remarks: `Claws (Humanoid Form Only)` is a claw."""
+    name = re.sub(r"\([^)]*\)", "", text).strip().lower()
+    return _singular(re.sub(r"\s+", " ", name))
+
+
+def _singular(word: str) -> str:
+    irregular = {"hooves": "hoof", "teeth": "tooth", "fists": "fist", "knives": "knife"}
+    if word in irregular:
+        return irregular[word]
+    if word.endswith(("ches", "shes", "xes", "sses")):
+        return word[:-2]
+    return word[:-1] if word.endswith("s") and not word.endswith("ss") else word
+
+
+_ALTERNATIVE: Final = re.compile(
+    r"\balternatively\b|\bor (?:it|he|she|they|the [a-z ]+?) (?:makes|can|uses)\b|\. or \b"
+    r"|\bor (?:one|two|three|four|five) |\. in (?:its )?[a-z]+ form|\breplace|\bin place of"
+    r"|\. if (?!it has )|\. (?:it|he|she|they|the [a-z ]+?) can\b"
+)
+"""End of the first attack option: an alternative, or a follow-up to a hit."""
+
+
+def read_multiattack(
+    text: str, attacks: Sequence[Attack], heads: int = 0
+) -> tuple[list[str], bool]:
+    """The attacks of one turn by name, and whether the text has more than that.
+
+    Of alternatives the first is used.
+    """
+    known: dict[str, str] = {}
+    for attack in attacks:
+        known.setdefault(bare_name(attack.name), attack.name)
+    for attack in attacks:
+        # A tail stinger may be called a stinger.
+        known.setdefault(bare_name(attack.name).split(" ")[-1], attack.name)
+    plain = re.sub(r"\s+", " ", text.lower()).replace("as many", str(heads or "many"))
+    first = _ALTERNATIVE.split(plain, maxsplit=1)[0]
+    blows: list[str] = []
+    for count, named in _counted(first, known):
+        blows += [known[named]] * count
+    each = re.search(r"\battacks? with (?:its|his|her|their|the|both) ([a-z' ,-]+)", first)
+    if each and not blows:
+        # `attacks with its bite, claw and tail`: once with each.
+        names = {
+            known[name]: spot.start() for name in known if (spot := re.search(_word(name), each[1]))
+        }
+        blows = sorted(names, key=lambda name: names[name])
+    against = re.search(r"\bagainst (two|three|four) different\b", first)
+    if against and len(blows) == 1:
+        blows *= NUMBERS[against[1]]
+    whole = re.search(
+        r"\bmakes? (?:either |up to )?([a-z]+|[0-9]+(?:d[0-9]+)?)\b[^.]*?attacks?", plain
+    )
+    total = _count(whole[1]) if whole else 0
+    guessed = total > len(blows)
+    if guessed:
+        shots = "ranged" in first and "melee" not in first
+        fitting = [a.name for a in attacks if bool(a.ranges) == shots] or [a.name for a in attacks]
+        # With only one fitting weapon there is nothing to guess.
+        guessed = len(fitting) > 1 or bool(blows)
+        spots = {name: spot.start() for name in known if (spot := re.search(_word(name), first))}
+        listed = [known[name] for name in sorted(spots, key=lambda each: spots[each])]
+        fresh = [name for name in dict.fromkeys([*listed, *fitting]) if name not in blows]
+        different = re.search(r"different weapon|only one of which", first)
+        chosen = (fresh or fitting)[: 2 if different else 1]
+        missing = total - len(blows)
+        blows = [chosen[place % len(chosen)] for place in range(missing)] + blows if chosen else []
+    used = {bare_name(blow) for blow in blows}
+    extra = len(first) < len(plain) or bool(re.search(r"\bcan\b|\buses?\b", plain))
+    others = any(
+        re.search(_word(name), plain) for name in known if bare_name(known[name]) not in used
+    )
+    return blows[:12], guessed or extra or others
+
+
+def _counted(text: str, known: dict[str, str]) -> list[tuple[int, str]]:
+    """`one with its bite and two with its claws`, `two slam attacks`, in text order."""
+    found: list[tuple[int, int, str]] = []
+    number = rf"({'|'.join(NUMBERS)}|[0-9]{{1,2}})"
+    taken: list[tuple[int, int]] = []
+    for name in sorted(known, key=lambda each: -len(each)):
+        word = _word(name)
+        patterns = (
+            rf"\b{number} (?:[a-z]+ )?(?:attacks? )?(?:made )?(?:with|using|to) (?:its |their |his "
+            rf"|her |the |a )?{word}",
+            rf"\b{number} (?:melee |ranged )?{word}(?: attacks?)?",
+            rf"uses (?:its )?{word}(?: {number})?",
+        )
+        for pattern in patterns:
+            spot = re.search(pattern, text)
+            if spot and not any(start < spot.end() and spot.start() < end for start, end in taken):
+                taken.append((spot.start(), spot.end()))
+                found.append((spot.start(), _count(spot[1] or "one") or 1, name))
+                break
+    return [(count, name) for _, count, name in sorted(found)]
+
+
+def _word(name: str) -> str:
+    """A pattern for the singular or plural of a name."""
+    irregular = {"hoof": "hoo(?:f|ves)", "tooth": "t(?:oo|ee)th", "knife": "kni(?:fe|ves)"}
+    return rf"\b{irregular.get(name, re.escape(name) + '(?:e?s)?')}\b"
+
+
+def _count(word: str) -> int:
+    rolled = re.fullmatch(r"([0-9]+)d([0-9]+)", word)
+    if rolled:
+        return max(1, int(rolled[1]) * (int(rolled[2]) + 1) // 2)
+    return int(word) if word.isdigit() else NUMBERS.get(word, 0)

@@ -1,0 +1,1 @@
+"""Foundry VTT: scenes, and actors of its systems."""

@@ -1,0 +1,1 @@
+"""Stat blocks of old-school games, pasted or in Markdown."""

@@ -1,0 +1,591 @@
+"""Pasted stat blocks: OSE's line, Dolmenwood, Without Number, Aachen, 5e, mixtures.
+
+Each pattern removes its words from the text and interprets them; the rest is kept as notes, so that
+nothing of a pasted block is lost.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from shieldwall.exchange.creature_draft import (
+    GUESS,
+    LIKELY,
+    SURE,
+    Attack,
+    Draft,
+    Said,
+    creature_name,
+    plain_dice,
+)
+from shieldwall.exchange.fifth.fifth_text import is_fifth, read_fifth
+from shieldwall.exchange.old_school.old_school_words import (
+    RULE_WORDS,
+    ability_lines,
+    take_abilities,
+)
+from shieldwall.exchange.old_school.paired_blows import LINES, WOUND, one_of, paired_blows
+from shieldwall.exchange.untrusted_json import printable
+
+OSE: Final = "OSE"
+DOLMENWOOD: Final = "Dolmenwood"
+NUMBER: Final = "Without Number"
+AACHEN: Final = "Aachen"
+FIFTH: Final = "5e"
+
+_LABELS: Final = (
+    r"AC|Armou?r Class|HD|Hit Dice|HP|Hit Points|Att|Attacks?|Atk|THAC0|MV|Move|Speed|SV|Saves?"
+    r"|ML|Morale|AL|Alignment|XP|NA|TT|Dmg|Damage|Shock|Skills?|Level|Enc|Behaviour|Speech"
+    r"|Possessions|Hoard|Fly|Swim|Climb|Burrow|Size"
+)
+_LABEL: Final = re.compile(rf"(?<![\w'])(?:{_LABELS})(?![\w'])\.?\s*:?\s*(?=[\s\d+\-½\[(]|$)")
+_DICE: Final = r"[0-9]{0,2}d[0-9]{1,3}(?:\s*[+-]\s*[0-9]{1,2})?(?![0-9a-z])"
+_COUNT: Final = (
+    r"(½|1/2|[0-9]{1,2}(?:\s*[+-]\s*[0-9]{1,2}(?![0-9d]))?"
+    r"|[0-9]{1,2}d[0-9]{1,2}(?:[+-][0-9]{1,2})?)(?![0-9/d])"
+)
+_SPAN: Final = r"[0-9]{1,2}-[0-9]{1,3}(?![0-9])"
+_FEET: Final = r"\s*(?:'|ft\.?|feet)?"
+
+
+def normal(text: str) -> str:
+    """Replace typographic characters, join hyphenated words at line ends, remove stars."""
+    plain = printable(text.replace("\u00ad\n", "").replace("\u00ad", ""))
+    for signs, sign in (
+        ("’‘´`′", "'"),
+        ("“”″", '"'),
+        ("–—−‒―", "-"),
+        ("×✕", "x"),
+        ("•·▪◦▶►", "\n- "),
+    ):
+        plain = re.sub(f"[{signs}]", sign, plain)
+    plain = plain.replace("≤", "<=").replace("\t", " ")
+    plain = re.sub(r"\*\*|__", "", plain)
+    return "\n".join(" ".join(line.split()) for line in plain.split("\n"))
+
+
+class Pasted:
+    """A block from which patterns remove words one after the other."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.left = [True] * len(text)
+        self.draft = Draft()
+
+    def take(self, pattern: str, within: tuple[int, int] | None = None) -> re.Match[str] | None:
+        """The first match in the remaining text, which is removed."""
+        start, end = within or (0, len(self.text))
+        for found in re.compile(pattern, re.IGNORECASE | re.MULTILINE).finditer(
+            self.text, start, end
+        ):
+            if all(self.left[found.start() : found.end()]) and found.end() > found.start():
+                self.gone(found.start(), found.end())
+                return found
+        return None
+
+    def gone(self, start: int, end: int) -> None:
+        self.left[start:end] = [False] * (end - start)
+
+    def rest(self) -> None:
+        """Turn the remaining text into notes, line by line."""
+        place = 0
+        for line in self.text.split("\n"):
+            kept = "".join(
+                char if self.left[place + number] else "\0" for number, char in enumerate(line)
+            )
+            for part in re.split(r"\0+", kept):
+                bare = part.strip(" ,;:.-")
+                figures = re.match(r"saves? as\b|sv\b", bare, re.IGNORECASE)
+                if RULE_WORDS.search(bare) and len(bare.split()) > 2 and not figures:
+                    self.draft.leave("traits", bare)
+                else:
+                    self.draft.note(bare)
+            place += len(line) + 1
+
+
+def read_block(text: str) -> tuple[Draft, str]:
+    """The creature of a block, and the style of the block."""
+    if is_fifth(text):
+        return read_fifth(text), FIFTH
+    pasted = Pasted(normal(text).strip())
+    style = style_of(pasted.text)
+    _name(pasted)
+    _hit_dice(pasted, style)
+    _armour(pasted, style)
+    _saves(pasted, style)
+    _morale(pasted)
+    _movement(pasted, style)
+    _skill(pasted)
+    _attacks(pasted, style)
+    _nature(pasted, style)
+    abilities = _abilities(pasted)
+    pasted.rest()
+    take_abilities(pasted.draft, abilities)
+    return pasted.draft, style
+
+
+def style_of(text: str) -> str:
+    """The style of a stat block, by its distinctive words."""
+    if re.search(r"\bSaves?\s+D\s*\d+\s+R\s*\d+", text) or re.search(
+        r"^Level\s+\S+\s+AC\b", text, re.MULTILINE
+    ):
+        return DOLMENWOOD
+    if re.search(
+        r"\bTHAC0\b|\bSV\s+D\s*\d+|\bAC\s*:?\s*-?\d+\s*\[\d+\]|\bSave As\b|\bNo\. Appearing\b"
+        r"|\bTreasure Type\b|\b(?:MV|Move|Movement)\s*:?\s*\d+'?\s*\(\s*\d+",
+        text,
+        re.IGNORECASE,
+    ):
+        return OSE
+    if re.search(r"Attack:\s*\+\d+ to hit|^Hit Points\s+\d+\s*\(\d+d", text, re.MULTILINE):
+        return FIFTH
+    if re.search(r"Morale:?\s*2d6\s*<=|\d+\s*ft\s+[\d.]+\s*m\b", text):
+        return AACHEN
+    return NUMBER
+
+
+def _name(pasted: Pasted) -> None:
+    """The first line up to the first stat."""
+    lines = pasted.text.split("\n")
+    first = lines[0]
+    label = next((each for each in _LABEL.finditer(first) if each.end() < len(first)), None)
+    end = label.start() if label else len(first)
+    whole = first[:end].strip(" -#*:,(>.")
+    met = re.search(r":\s+([0-9]{1,3}\s+(?:x\s+)?[^\W\d_][^:]{1,50})$", whole)
+    if met:
+        # `Night encounter: 3 Mire Hunters. AC …`.
+        pasted.draft.note(whole)
+        whole = met[1]
+    several = re.match(r"([0-9]{1,3})\s+(?:x\s+)?(?=[^\W\d_])", whole)
+    name = creature_name(whole[several.end() :] if several else whole)
+    if several and int(several[1]) > 1 and name.endswith("s") and not name.endswith("ss"):
+        name = name[:-1]
+    if name and re.search(r"[^\W\d_]", name):
+        pasted.draft.name = name.lower() if name.isupper() else name
+        if len(name) < len(whole):
+            pasted.draft.note(whole)
+        pasted.gone(0, end)
+
+
+def _hit_dice(pasted: Pasted, style: str) -> None:
+    draft = pasted.draft
+    found = pasted.take(
+        rf"\b(?:HD|Hit Dice)\s*:?\s*{_COUNT}\s*(\**)\s*(?:\(\s*([0-9]{{1,3}})\s*hp\s*\))?"
+    )
+    level = None if found else pasted.take(r"\bLevel\s*:?\s*(½|1/2|[0-9]{1,2})(?![0-9/])")
+    got = found or level
+    if got:
+        text = re.sub(r"\s+", "", got[1]).replace("½", "1/2")
+        dice = re.fullmatch(r"([0-9]+)d([0-9]+)([+-][0-9]+)?", text)
+        if dice and dice[1] == "1" and int(dice[2]) <= 4 and not dice[3]:
+            draft.put("hd", "1/2", got[0], LIKELY, f"a d{dice[2]} is half a die")
+        elif dice:
+            sure = SURE if dice[2] == "8" else LIKELY
+            draft.put("hd", f"{dice[1]}{dice[3] or ''}", got[0], sure)
+        elif text in ("0", "00"):
+            draft.put("hd", "1/2", got[0], GUESS, "less than one die")
+        else:
+            draft.put("hd", text, got[0], SURE if found else LIKELY)
+    if found and found[3]:
+        draft.put("hp", int(found[3]), found[0])
+    rolled = pasted.take(
+        r"\bHit Points\s*:?\s*([0-9]{1,4})\s*"
+        r"\(\s*([0-9]{1,2})d[0-9]{1,2}(?:\s*[+-]\s*[0-9]{1,3})?\s*\)"
+    )
+    if rolled:
+        draft.put("hp", int(rolled[1]), rolled[0])
+        if "hd" not in draft.values:
+            draft.put("hd", rolled[2], rolled[0], LIKELY, "from the dice for HP")
+        return
+    each = pasted.take(r"\b(?:HP|Hit Points)\s*:?\s*([0-9]{1,3}(?:\s*,\s*[0-9]{1,3}(?![0-9'd]))+)")
+    if each:
+        rolls = [int(number) for number in re.findall("[0-9]+", each[1])]
+        draft.put("hp", max(1, sum(rolls) // len(rolls)), each[0], LIKELY, "the mean of them all")
+        return
+    hp = pasted.take(
+        rf"\b(?:HP|Hit Points)\s*:?\s*(?:({_DICE})\s*(?:\(\s*([0-9]{{1,4}})\s*\))?|([0-9]{{1,4}}))"
+    )
+    if hp:
+        points = hp[3] or hp[2]
+        if points:
+            draft.put("hp", int(points), hp[0])
+        if hp[1] and "hd" not in draft.values:
+            draft.put("hd", hp[1].split("d")[0] or "1", hp[0], LIKELY, "from the dice for HP")
+        elif hp[1] and not points:
+            draft.note(hp[0])
+
+
+def _armour(pasted: Pasted, style: str) -> None:
+    found = pasted.take(
+        r"\b(?:AC|Armou?r Class)\s*:?\s*(-?[0-9]{1,2})(?![0-9])"
+        r"(?:\s*\[\s*([0-9]{1,2})\s*\]|a\b)?"
+    )
+    if not found:
+        return
+    draft = pasted.draft
+    if found[2]:
+        draft.put("ac", int(found[2]), found[0])
+    elif style == OSE and int(found[1]) < 10:
+        draft.put("ac", 19 - int(found[1]), found[0], LIKELY, "counted down from 9")
+    else:
+        draft.put("ac", int(found[1]), found[0], SURE if int(found[1]) >= 10 else GUESS)
+
+
+def _saves(pasted: Pasted, style: str) -> None:
+    """Five saves do not fit our files and become a note; a single one does."""
+    found = pasted.take(r"\bSaves?\s*:?\s*([0-9]{1,2})\s*\+?(?![0-9d])")
+    if found:
+        pasted.draft.put("save", int(found[1]), found[0])
+
+
+_LEADER: Final = r"(?:leader|king|chief|chieftain|captain|boss)"
+
+
+def _morale(pasted: Pasted) -> None:
+    found = pasted.take(r"\b(?:ML|Morale)\s*:?\s*(?:2d6\s*<=\s*)?([0-9]{1,2})(?![0-9d])")
+    if found:
+        score = int(found[1])
+        if score > 12:
+            pasted.draft.put("fearless", True, found[0], LIKELY, "a morale beyond 12")
+        else:
+            pasted.draft.put("morale", score, found[0])
+    led = pasted.take(
+        rf"\(\s*([0-9]{{1,2}})\s+(?:with|if led by)\s+(?:an?\s+|the(?:ir)?\s+)?{_LEADER}\s*\)"
+    )
+    if led and 2 <= int(led[1]) <= 12:
+        pasted.draft.put("morale-with-leader", int(led[1]), led[0])
+    pack = pasted.take(r"\(\s*([0-9]{1,2})\s+in\s+(?:a\s+)?packs?\s*\)")
+    if pack and 2 <= int(pack[1]) <= 12:
+        pasted.draft.put("morale-in-pack", int(pack[1]), pack[0])
+    sun = re.search(r"[-−–]\s*([1-5])\s+to[- ]hit in (?:full |bright )?daylight", pasted.text)
+    if sun:
+        pasted.draft.put("daylight-penalty", int(sun[1]), sun[0])
+    leader = pasted.take(r"\bLeader\s*:?\s*yes\b")
+    if leader:
+        pasted.draft.put("leader", True, leader[0])
+
+
+def _movement(pasted: Pasted, style: str) -> None:
+    draft = pasted.draft
+    turn = pasted.take(
+        rf"\b(?:MV|Move|Movement)\s*:?\s*([0-9]{{1,3}}){_FEET}\s*\(\s*([0-9]{{1,3}}){_FEET}\s*\)'?"
+        r"([ ]*\(?(?:fly|flying)\b\)?(?!\s*:?\s*[0-9]))?"
+    )
+    metres = pasted.take(r"\b(?:MV|Move|Movement|Speed)\s*:?\s*([0-9]{1,2})\s?m\b(?!/)")
+    if turn and turn[3]:
+        draft.moves("fly", int(turn[2]), turn[0])
+        draft.put("speed", 0, turn[0], LIKELY, "it only flies")
+    elif turn and int(turn[1]) < 100 and int(turn[1]) != 3 * int(turn[2]) and int(turn[2]) <= 20:
+        draft.put("speed", int(turn[1]), turn[0], LIKELY, "the figure in brackets is for turning")
+    elif turn:
+        draft.put("speed", int(turn[2]), turn[0])
+    elif metres:
+        draft.put("speed", (int(metres[1]) * 3 + 2) // 5 * 5, metres[0], LIKELY, "in metres")
+    else:
+        plain = pasted.take(
+            rf"\b(?:MV|Move|Movement|Speed)\s*:?\s*([0-9]{{1,3}})(?![0-9]){_FEET}"
+            r"(?:\s+[0-9.]+\s*m\b)?(?:\s+[0-9]+\s*sq\b)?"
+        )
+        if plain:
+            speed = int(plain[1])
+            if 3 <= speed <= 24 and not re.search(r"'|ft|feet|sq", plain[0]) and style == OSE:
+                feet = (speed * 10 + 7) // 15 * 5
+                draft.put("speed", feet, plain[0], LIKELY, "in tens of feet a turn")
+            elif speed > 60 and "sq" not in plain[0]:
+                draft.put(
+                    "speed", speed // 3, plain[0], GUESS, "taken as feet a turn, a third of it"
+                )
+            else:
+                draft.put("speed", speed, plain[0])
+    for way in ("fly", "swim", "climb", "burrow"):
+        found = pasted.take(
+            rf"\b{way}(?:m?ing|s)?\s*:?\s*(?:([0-9]{{1,3}}){_FEET}\s*\(\s*)?"
+            rf"([0-9]{{1,3}})(?![0-9]){_FEET}(?!\s*\()\)?"
+        )
+        if found:
+            whole, bracket = int(found[1] or 0), int(found[2])
+            turning = whole and whole != 3 * bracket and bracket <= 20
+            draft.moves(way, whole if turning else bracket, found[0])
+        else:
+            flying = pasted.take(
+                rf"/?\s*[0-9]{{1,3}}{_FEET}\s*\(\s*([0-9]{{1,3}}){_FEET}\s*\)\s*{way}\w*"
+            )
+            if flying:
+                draft.moves(way, int(flying[1]), flying[0])
+
+
+def _skill(pasted: Pasted) -> None:
+    found = pasted.take(r"\bSkills?\s*:?\s*([+-]\s*[0-9])(?![0-9])")
+    if found:
+        pasted.draft.put("skill", int(found[1].replace(" ", "")), found[0])
+
+
+def _attacks(pasted: Pasted, style: str) -> None:
+    thac0 = pasted.take(r"\bTHAC0\s*:?\s*([0-9]{1,2})\s*(?:\[\s*([+-]?[0-9]{1,2})\s*\])?")
+    if thac0:
+        bonus = int(thac0[2]) if thac0[2] else 19 - int(thac0[1])
+        sure, why = (SURE, "") if bonus >= 0 else (LIKELY, "our creatures have no penalty")
+        pasted.draft.put("attack", max(0, bonus), thac0[0], sure, why)
+    if _paired_attacks(pasted):
+        return
+    if style == NUMBER and _plain_attack(pasted):
+        return
+    found = pasted.take(r"^\W*(?:Att|Attacks?|Atk)\b\.?\s*:(?:\s*Att\b)?") or pasted.take(
+        r"(?:^|[,;.]\s*|(?<=\s)|-\s*)(?:Att|Attacks?|Atk)\b\.?\s*:?"
+    )
+    if not found:
+        _plain_attack(pasted)
+        return
+    start = found.end()
+    end = _end_of_attacks(pasted.text, start)
+    lead = re.match(r"\s*\+\s*([0-9]{1,2})\s*,?", pasted.text[start:end])
+    if lead and "attack" not in pasted.draft.values:
+        pasted.draft.put("attack", int(lead[1]), found[0] + lead[0])
+        pasted.gone(start, start + lead.end())
+        start += lead.end()
+    _listed_attacks(pasted, start, end)
+
+
+def _end_of_attacks(text: str, start: int) -> int:
+    """The end of the attacks: the next stat or the end of the line, ignoring brackets."""
+    depth = 0
+    for place in range(start, len(text)):
+        char = text[place]
+        depth += (char in "([") - (char in ")]")
+        if char == "\n" and depth <= 0:
+            return place
+        if depth <= 0 and char in ",;. " and _LABEL.match(text, place + 1):
+            return place
+    return len(text)
+
+
+_ATTACK: Final = re.compile(
+    r"(?:(?<!\w)([0-9]{1,2})\s*(?:x\s*)?)?"
+    r"(?<![^\W\d_])([^\W\d_](?:[^\W\d_]|[' -]){0,40}?)\s*\(([^()]{0,200})\)"
+)
+
+
+def _listed_attacks(pasted: Pasted, start: int, end: int) -> None:
+    """`2 x claw (1d3), 1 x bite (1d6 + poison) or bow (+1, 1d6, range 70/140/210)`."""
+    group = 0
+    place = start
+    for found in _ATTACK.finditer(pasted.text, start, end):
+        between = pasted.text[place : found.start()]
+        name = found[2].strip()
+        joined = re.match(r"(and|or)\s+", name, re.IGNORECASE)
+        if joined:
+            name = name[joined.end() :]
+        if place > start and (re.search(r"\bor\b", between) or (joined and joined[1] == "or")):
+            group += 1
+        count = int(found[1] or 1)
+        counted = re.match(r"([0-9]{1,2})\s+(?:x\s*)?", name)
+        if counted:
+            count, name = int(counted[1]), name[counted.end() :]
+        attack = Attack(name, max(1, min(count, 12)), group=group, source=found[0])
+        if count > 1:
+            attack.name = one_of(name)
+        _inside(attack, found[3])
+        pasted.draft.attacks.append(attack)
+        pasted.gone(found.start(), found.end())
+        place = found.end()
+    if place == start:
+        _bare_attacks(pasted, start, end)
+    # The words between the attacks are conjunctions, not facts.
+    for joint in re.finditer(r"\b(?:and|or)\b", pasted.text[start:end]):
+        pasted.gone(start + joint.start(), start + joint.end())
+
+
+_BARE_ATTACK: Final = re.compile(
+    r"(?:(?<!\w)([0-9]{1,2})\s*(?:x\s*)?)?(?<![^\W\d_])([^\W\d_](?:[^\W\d_]|[' -]){1,40}?)\s*:?"
+    rf"\s*(?:([+-][0-9]{{1,2}})\s*,?\s*)?({_DICE}|{_SPAN})"
+)
+
+
+def _bare_attacks(pasted: Pasted, start: int, end: int) -> None:
+    """`sword 1d8 or bow 1d6`, without brackets."""
+    group = 0
+    for found in _BARE_ATTACK.finditer(pasted.text, start, end):
+        name = found[2].strip()
+        joined = re.match(r"(and|or)\s+", name, re.IGNORECASE)
+        if joined:
+            name = name[joined.end() :]
+            group += joined[1].lower() == "or"
+        bonus = int(found[3]) if found[3] else None
+        attack = Attack(name, max(1, min(int(found[1] or 1), 12)), plain_dice(found[4]), bonus)
+        attack.group, attack.source = group, found[0].strip()
+        pasted.draft.attacks.append(attack)
+        pasted.gone(found.start(), found.end())
+
+
+def _inside(attack: Attack, text: str) -> None:
+    """The text in the brackets of an attack: to hit, damage, range, Shock, effects."""
+    effects = []
+    for part in re.split(r",|;", text):
+        bare = part.strip()
+        bonus = re.fullmatch(r"([+-]\s*[0-9]{1,2})(?:\s+to hit)?", bare)
+        ranges = re.fullmatch(
+            rf"(?:range\s+)?([0-9]{{1,4}}){_FEET}(?:\s*/\s*([0-9]{{1,4}}){_FEET})+", bare
+        )
+        shock = re.fullmatch(r"shock\s+([0-9]{1,2}\s*/\s*(?:[0-9]{1,2}|-))", bare, re.IGNORECASE)
+        damage = re.match(rf"({_DICE}|{_SPAN})", bare)
+        if bonus and attack.bonus is None:
+            attack.bonus = int(bonus[1].replace(" ", ""))
+        elif ranges and not attack.ranges:
+            attack.ranges = tuple(int(number) for number in re.findall(r"[0-9]{1,4}", bare))
+        elif shock and not attack.shock:
+            attack.shock = re.sub(r"\s+", "", shock[1])
+        elif damage and not attack.damage and plain_dice(damage[1]):
+            attack.damage = plain_dice(damage[1])
+            rest = bare[damage.end() :].strip(" +")
+            effects += [rest] if rest else []
+        elif bare:
+            effects.append(bare)
+    attack.effect = ", ".join(effects)
+
+
+def _paired_attacks(pasted: Pasted) -> bool:
+    """`Attacks: 2 claws/1 bite` and `Damage: 1-3/1-3/1-6` of B/X; also `#AT 1, D 1d6`."""
+    lines = LINES.search(pasted.text)
+    if lines and not re.search(_DICE, lines["ways"]) and re.search(WOUND, lines["harm"]):
+        made, left = paired_blows(lines["ways"].strip(), lines["harm"].strip())
+        if made:
+            pasted.draft.attacks += made
+            for told in left:
+                pasted.draft.leave("attacks", told)
+            for part in ("ways", "harm"):
+                start = pasted.text.rindex("\n", 0, lines.start(part)) + 1
+                pasted.gone(start, lines.end(part))
+            return True
+    ways = re.search(
+        r"(?:\bAttacks?|#\s*AT|\bNo\. of Attacks)\s*:?\s*([0-9]{1,2}[^\n;,()+]{0,60}?)"
+        r"\s*(?=$|[\n;,]|\bD)",
+        pasted.text,
+        re.IGNORECASE | re.MULTILINE,
+    )
+    wound = rf"(?:{_DICE}|{_SPAN})(?:[ ]*(?:\+|plus)[ ]*[a-z][a-z ]{{2,30}})?"
+    harm = re.search(
+        rf"(?:\bDamage|\bDmg\.?|\bD)\s*:?\s*({wound}(?:\s*/\s*{wound})*)"
+        r"(?:[ ]*\(([A-Za-z][A-Za-z' -]{1,30})\))?",
+        pasted.text,
+        re.MULTILINE,
+    )
+    if not ways or not harm or re.search(r"\bAtk\b|\bShock\b", pasted.text):
+        return False
+    parts = [
+        re.split(r"\s*(?:\+|plus)\s*(?=[a-z])", part, maxsplit=1) for part in harm[1].split("/")
+    ]
+    dice = [plain_dice(part[0]) for part in parts]
+    blows: list[tuple[int, str]] = []
+    for part in re.split(r"/|\+|\band\b", ways[1]):
+        found = re.match(r"\s*([0-9]{1,2})?\s*x?\s*([A-Za-z][A-Za-z' -]{0,30})?", part)
+        if found and (found[1] or found[2]):
+            named = (found[2] or harm[2] or "weapon").strip()
+            blows.append((max(1, min(12, int(found[1] or 1))), named))
+    place = 0
+    for count, name in blows:
+        if place >= len(dice) or not dice[place]:
+            break
+        attack = Attack(
+            one_of(name) if count > 1 else name, count, dice[place], source=f"{ways[0]}, {harm[0]}"
+        )
+        attack.effect = parts[place][1].strip() if len(parts[place]) > 1 else ""
+        pasted.draft.attacks.append(attack)
+        place += count if len(dice) > len(blows) else 1
+    if not pasted.draft.attacks:
+        return False
+    pasted.gone(ways.start(), ways.end())
+    pasted.gone(harm.start(), harm.end())
+    return True
+
+
+def _plain_attack(pasted: Pasted) -> bool:
+    """`Atk +4 x2, Dmg 1d8, Shock 3/15`: one unnamed weapon."""
+    draft = pasted.draft
+    attack = Attack("weapon")
+    words = []
+    bonus = pasted.take(
+        r"\b(?:Atk|Attack|Att)\b\.?\s*:?\s*([+-]\s*[0-9]{1,2})"
+        r"(?:\s*x\s*([0-9]{1,2})|((?:\s*/\s*[+-]\s*[0-9]{1,2}){1,11}))?"
+        r"(?!\s*,?\s*[A-Za-z]+\s*\()"
+    )
+    if bonus:
+        hit = int(bonus[1].replace(" ", ""))
+        draft.put("attack", max(0, hit), bonus[0], SURE if hit >= 0 else LIKELY)
+        several = 1 + bonus[3].count("/") if bonus[3] else int(bonus[2] or 1)
+        attack.count = max(1, min(several, 12))
+        words.append(bonus[0])
+    damage = pasted.take(
+        rf"\b(?:Dmg|Damage)\b\.?\s*:?\s*({_DICE}|{_SPAN})(?:[ ]*\(([A-Za-z][A-Za-z' -]{{1,30}})\))?"
+    )
+    if damage:
+        attack.damage = plain_dice(damage[1])
+        attack.name = damage[2] or attack.name
+        words.append(damage[0])
+    else:
+        armed = pasted.take(
+            r"\b(?:Dmg|Damage)\b\.?\s*:?\s*(?:by )?(?:Wpn|weapon)s?\.?\s*([+-]\s*[0-9]{1,2})?"
+        )
+        if armed:
+            extra = int((armed[1] or "0").replace(" ", ""))
+            attack.damage = f"1d6{extra:+}" if extra else "1d6"
+            why = "by weapon; 1d6 is that of a spear or a short sword"
+            draft.said.append(Said("damage", attack.damage, armed[0], GUESS, why))
+            words.append(armed[0])
+    shock = pasted.take(r"\bShock\s*:?\s*([0-9]{1,2})\s*/\s*(?:AC\s*)?([0-9]{1,2}|-|any)(?![0-9])")
+    if shock:
+        limit = "-" if shock[2].lower() in ("-", "any") else shock[2]
+        attack.shock = f"{int(shock[1])}/{limit}"
+        words.append(shock[0])
+    if not attack.damage:
+        if attack.shock:
+            draft.note(words[-1])
+        return False
+    attack.source = ", ".join(words)
+    draft.attacks.append(attack)
+    return True
+
+
+_BY_WEAPON: Final = re.compile(r"\bweapons?\b", re.IGNORECASE)
+
+
+def _abilities(pasted: Pasted) -> list[tuple[str, str]]:
+    """Lines of `Name: what it does` below the figures, and additional effects of hits."""
+    draft = pasted.draft
+    found: list[tuple[str, str]] = []
+    for start, end, name, told in ability_lines(pasted.text):
+        if all(pasted.left[start:end]):
+            found.append((name, told))
+            pasted.gone(start, end)
+    names = " ".join(name for name, _ in found).lower()
+    for attack in draft.attacks:
+        if (
+            attack.effect
+            and RULE_WORDS.search(attack.effect)
+            and attack.effect.lower() not in names
+        ):
+            found.append((attack.effect, f"{attack.name}: {attack.effect}"))
+        elif attack.effect.lower() not in names and not _BY_WEAPON.search(attack.effect):
+            draft.leave("what hits do", f"{attack.name}: {attack.effect}")
+    return found
+
+
+def _nature(pasted: Pasted, style: str) -> None:
+    """Size and kind of creature, from words anywhere; they stay in the notes as well."""
+    draft = pasted.draft
+    sizes = {"large": "large", "huge": "huge", "gigantic": "huge", "gargantuan": "huge"}
+    anchor = re.search(
+        r"^(small|medium|large|huge)\b[^\n]*-", pasted.text, re.IGNORECASE | re.MULTILINE
+    ) or re.search(r"\bsize\s*:?\s*(small|medium|large|huge)\b", pasted.text, re.IGNORECASE)
+    if anchor:
+        draft.put("size", sizes.get(anchor[1].lower(), "man"), anchor[0], LIKELY)
+    undead = re.search(r"\bundead\b", pasted.text, re.IGNORECASE)
+    if undead:
+        draft.put("undead", True, undead[0], LIKELY)
+    anchored = re.search(
+        r"-\s*(mindless|animal|semi-intelligent|sentient|genius)\s*-", pasted.text, re.IGNORECASE
+    )
+    if anchored:
+        draft.minded(anchored[1])
+    if re.search(r"\bmindless\b", pasted.text, re.IGNORECASE) and "fearless" not in draft.values:
+        draft.put("fearless", True, "mindless", LIKELY)
