@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from shieldwall.books import RULESETS
-from shieldwall.content.creatures import shipped_creatures
+from shieldwall.content.combatants.creatures import shipped_creatures
 from shieldwall.content.library import equipment
 from shieldwall.engine.state.sheet import RELOAD_BOW, RELOAD_CROSSBOW, Weapon
 

@@ -265,7 +265,7 @@ class WoundedRage(Gift):
 
 
 class Daylight(Gift):
-    """What daylight takes from its attack rolls."""
+    """Penalty to its attack rolls in daylight."""
 
     name: ClassVar[str] = "daylight"
     rank: ClassVar[int] = 72

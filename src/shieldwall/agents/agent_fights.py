@@ -106,7 +106,7 @@ class AgentFight:
             return None
         return request
 
-    # What a side is shown.
+    # The view of a side.
 
     def see(self, key: str) -> str:
         """The events since the last call, the positions, and the open request."""

@@ -64,7 +64,7 @@ def make_server() -> MCPServer:
 
     @server.tool()
     def see(key: str) -> str:
-        """Tell what happened since the last look, who stands where, and what is asked of you."""
+        """List new events, the positions of all units, and the open question."""
         return guarded(lambda: fights.of(key).see(key))
 
     @server.tool()

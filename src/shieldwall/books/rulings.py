@@ -1,4 +1,4 @@
-"""Rulings on what the texts leave open, and books with changed rulings.
+"""Rulings on open questions of the texts, and books with changed rulings.
 
 A ruling is a dial whose value the text does not settle; both have the same name. Each book sets a
 default, and a table may choose another option. A ruling without a playable alternative is listed
@@ -39,7 +39,7 @@ class Ruling:
         self.source = source
         """The text and its section, e.g. "Sovereign, Make a Swarm Attack"."""
         self.at_issue = at_issue
-        """What the text says or omits, in our words."""
+        """The gap or contradiction in the text, in our words."""
         self.cites = cites
         self.options = options
         self.fixed = fixed

@@ -46,4 +46,4 @@ WAIVABLE: Final[dict[str, str]] = {
     "DOL-040": "broken and terrified units can only flee or surrender",
     "DOL-049": "the conditions of charge, parry and two weapons",
 }
-"""What each rule forbids, by id."""
+"""The prohibition of each rule, by id."""

@@ -11,7 +11,7 @@ from shieldwall.cli.terminal import say
 
 @click.command("licences")
 def command() -> None:
-    """Print whose work Shieldwall contains, and under which licences.
+    """Print the sources of the content, with their licences.
 
     \b
     Example:

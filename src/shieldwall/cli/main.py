@@ -61,7 +61,7 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
         "rules",
         "Read the rules: books, rulings and the tests that prove them.",
     ),
-    "licences": ("licences", "Print whose work Shieldwall contains, and under which licences."),
+    "licences": ("licences", "Print the sources of the content, with their licences."),
 }
 """By command: its module in this package, and its line in the list."""
 

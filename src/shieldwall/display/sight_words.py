@@ -1,4 +1,4 @@
-"""What one position sees of another, corner by corner, in words."""
+"""Line of sight from one position to another, corner by corner, in words."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 TURN: Final = 0
-"""A side's turn: which unit acts next, and what the acting unit does."""
+"""A side's turn: the next unit, or the action of the acting unit."""
 DECLARED: Final = 1
 """An action has been declared and nothing of it has happened yet."""
 ENTERED: Final = 2

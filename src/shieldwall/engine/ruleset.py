@@ -45,7 +45,7 @@ BOUND_IN_CONTACT: Final = 3
 FROM_THOSE_IN_REACH: Final = 0
 FROM_ALL: Final = 1
 
-# What a Screen check is made with (SOV-071).
+# The skill of a Screen check (SOV-071).
 BRAWL_OR_STAB: Final = 0
 ANY_COMBAT_SKILL: Final = 1
 

@@ -1,4 +1,4 @@
-"""Summary of an import: what was read, guessed and left out, and the creatures to review."""
+"""Summary of an import: values read, guessed and left out, and the creatures to review."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What a side or a seat may know."""
+"""Knowledge of a side or a seat."""

@@ -1,4 +1,4 @@
-"""What a seat learns of an event: whether at all, which sides, and which numbers."""
+"""Which events a seat hears of, and which sides and numbers it learns."""
 
 from __future__ import annotations
 

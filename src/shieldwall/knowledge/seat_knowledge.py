@@ -1,4 +1,4 @@
-"""What one seat may know: the units it sees, and how much the GM shows of its foes.
+"""Knowledge of one seat: the units it sees, and how much the GM shows of its foes.
 
 Everything the table sends to a player is filtered here (`table/publish` hides nothing else).
 """
@@ -86,7 +86,7 @@ class SeatKnowledge:
         return unit.ident in self.units or self.state.sides[unit.side].team in self.teams
 
     def is_foe(self, unit: Unit) -> bool:
-        """Whether the GM's settings limit what is shown of the unit."""
+        """Whether the GM's settings limit the view of the unit."""
         return not self.gm and not self.is_own_team(unit)
 
     def knows(self, unit: Unit) -> bool:
@@ -138,7 +138,7 @@ class SeatKnowledge:
         twin.units = [ident if known[number] else "" for number, ident in enumerate(names.units)]
         return twin
 
-    # What is shown of a foe.
+    # Figures of foes.
 
     def hp(self, unit: Unit) -> tuple[int, int] | None:
         if self.is_foe(unit) and self.settings.foes_hp != "numbers":
@@ -171,7 +171,7 @@ class SeatKnowledge:
         return self.gm or (point == TURN and self.shows_danger())
 
     def shows_walls(self) -> bool:
-        """Whether walls the seat has not seen may affect what it is shown."""
+        """Whether walls unknown to the seat may affect its view."""
         return self.gm or not self.settings.fog
 
     def band(self, unit: Unit) -> Band:

@@ -1,4 +1,4 @@
-"""What a side knows: positions, foes, and a state for looking ahead without the rest.
+"""Knowledge of a side: positions, foes, and a state for looking ahead without the rest.
 
 Noticing foes is part of the rules (light, hiding, invisibility), so the engine decides it
 (`engine/space/visibility.py`) and the state stores it. Minds, odds, environments and the table all
@@ -57,7 +57,7 @@ def as_known(state: State, side: int) -> State:
 
 
 def imagine(state: State, rules: Ruleset, side: i64, dice: Dice) -> None:
-    """Replace what the side does not know by a random possibility consistent with what it knows."""
+    """Fill the gaps in the side's knowledge with a random possibility consistent with it."""
     for unit in state.units:
         if unit.status > DOWN or knows_place(state, side, unit):
             continue

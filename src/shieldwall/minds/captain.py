@@ -131,7 +131,7 @@ class Captain(Seated):
         self.counting = 1e9 if turns else COUNTING * SECONDS[name]
         """The same for counting a small fight."""
         self.endgame: Endgame | None = None
-        """What it has counted of the fight so far."""
+        """The part of the fight counted so far."""
         self.expected = EXPECTED
         self.spread = SPREAD
         self.ahead = 0

@@ -44,7 +44,7 @@ DOUBT: Final = 3
 MOST_KEPT: Final = 50_000
 """States that are kept at most."""
 SURVIVORS: Final = 0.005
-"""What the whole side's survival is worth, in victories: less than a point."""
+"""Value of the whole side's survival, in victories: less than a point."""
 WITHIN: Final = 1e-10
 SWEEPS: Final = 4000
 EQUAL: Final = 1e-4
@@ -139,7 +139,7 @@ def may_count(fork: Foresight, most: int) -> bool:
 
 
 class Endgame:
-    """What has been counted of a fight: the trees of states, and their values."""
+    """The counted part of a fight: the trees of states, and their values."""
 
     def __init__(self, fork: Foresight, team: int, minds: Sequence[Answer]) -> None:
         self.work = EndgameWork(fork, team, minds)
@@ -201,7 +201,7 @@ class Endgame:
         return Counted(root.choices[place], wins, before)
 
     def explore(self, root: Node) -> None:
-        """Explore every state that can follow; what was explored before costs the same."""
+        """Explore every state that can follow; a state explored before costs the same."""
         work = self.work
         waiting = leaves_of(root)
         seen = set(waiting)

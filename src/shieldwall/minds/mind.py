@@ -68,7 +68,7 @@ def what_is_left(request: Request, choice: Choice) -> Choice:
                 return other
     for other in options:
         return other
-    raise AssertionError("whoever is asked has something to choose from")
+    raise AssertionError("every request has an option")
 
 
 class Simple(Seated):

@@ -79,7 +79,7 @@ class PlannedMind(NaturalMind):
             return SOLDIER
         part = temperament_of(unit.sheet)
         if part.flees_hurt or part.flees_losses or not part.heeds:
-            # Under a plan, a unit does what the side needs.
+            # Under a plan, the needs of the side come first.
             return SOLDIER
         return part
 

@@ -75,7 +75,7 @@ def headline(result: SimResult) -> str:
 
 
 def captured_words(result: SimResult) -> str:
-    """What "captured" means, next to the number; "" if no party was captured."""
+    """Definition of "captured", next to the number; "" if no party was captured."""
     if result.captured == 0:
         return ""
     return (

@@ -225,7 +225,7 @@ class Batch(NamedTuple):
     outcomes: bytes = b""
     """Of fights that are summed up: a line each, for the checksum."""
     seconds: float = 0.0
-    """How long they took whoever played them."""
+    """How long they took in the process that played them."""
 
     @property
     def fights(self) -> int:

@@ -28,7 +28,7 @@ GONE: Final = 5
 FATE_NAMES: Final = ("stands", "recovered", "down", "dying", "dead", "fled")
 
 FIRST_SAMPLED: Final = 400
-"""The first fights are all observed, including who did what to whom …"""
+"""The first fights are all observed, with the actions of each unit and their targets …"""
 EVERY: Final = 20
 """… and after them one in this many: observing takes time."""
 

@@ -53,7 +53,7 @@ class Job:
         return sha256(self.parcel).hexdigest()
 
     def game(self, known: Setup | None = None) -> Game:
-        """The job made ready for play; `known` is its set-up, with what the map has told so far."""
+        """The job made ready for play; `known` is its set-up, with the caches of its map."""
         from shieldwall.sim.mind_assignment import seat_minds
 
         setup = setup_from_text(self.setup_text) if known is None else known

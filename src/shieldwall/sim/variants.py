@@ -54,7 +54,7 @@ def make_variant(base: Job, text: str, reload: Reload) -> Variant:
 
 
 def label_of(base: Job, parts: list[str]) -> str:
-    """A ruling says what it replaces; other changes are self-explanatory."""
+    """A ruling names the option it replaces; other changes are self-explanatory."""
     book = rules_of(setup_from_text(base.setup_text))
     said = []
     for part in parts:

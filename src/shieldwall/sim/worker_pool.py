@@ -37,10 +37,10 @@ BATCH: Final = 50
 LARGE_BATCH: Final = 1000
 """… and where they come back summed up."""
 PIECES: Final = 4
-"""What is left is enough for so many batches a worker: towards the end they get smaller, so that
-all are done at about the same time."""
+"""The remaining fights make this many batches for each worker: batches shrink towards the end, so
+that all workers finish at about the same time."""
 LEAST_SECONDS: Final = 0.02
-"""A batch that takes less is not worth its way."""
+"""Minimum duration of a batch, so that sending it pays."""
 AHEAD: Final = 4
 """Batches queued per worker."""
 MOST_LOSSES: Final = 3
@@ -54,7 +54,7 @@ def play_batch(game: Game, first: int, count: int) -> Batch:
     rows: list[Row] = []
     sample = Sample()
     began = time.perf_counter()
-    # A fight makes no reference cycles, so the cycle collector would only look and find nothing.
+    # A fight makes no reference cycles, so the cycle collector would find nothing.
     collecting = gc.isenabled()
     gc.disable()
     number = first
@@ -82,7 +82,7 @@ class Ready(threading.local):
     def __init__(self) -> None:
         self.games: dict[str, Game] = {}
         self.setups: dict[str, Setup] = {}
-        """By their text: jobs with the same set-up share what its map has told so far."""
+        """By their text: jobs with the same set-up share the caches of its map."""
 
     def game(self, digest: str, make: Callable[[], Job]) -> Game:
         game = self.games.get(digest)
@@ -139,7 +139,7 @@ class BatchRunner:
         return job
 
     def will_ask(self, job: Job, count: int) -> None:
-        """Its first fights, summed up, will be asked for after those that are asked for next."""
+        """Announce that the first fights of a job, as totals, will follow the next run."""
 
     def halt(self) -> None:
         """Cancel running work."""
@@ -156,9 +156,9 @@ class ParallelRunner(BatchRunner):
     def __init__(self, workers: int) -> None:
         self.workers = workers
         self.coming: tuple[Job, int] | None = None
-        """Of which job so many fights will be asked for later."""
+        """A job, and how many of its fights will be asked for later."""
         self.early: dict[tuple[str, int], tuple[int, Future[Batch]]] = {}
-        """Batches of it that were given out before: by job and first fight, how many fights."""
+        """Batches of it submitted early, with their number of fights, by job and first fight."""
         self.pace = 0.0
         """Seconds a fight took lately; 0 before one is known."""
 
@@ -166,11 +166,11 @@ class ParallelRunner(BatchRunner):
         self.coming = (job, count)
 
     def executor(self) -> Executor:
-        raise AssertionError("every crew has somebody to do the work")
+        raise AssertionError("subclasses have an executor")
 
     def lost(self) -> None:
         """Workers have died."""
-        raise AssertionError("every crew says what it does then")
+        raise AssertionError("subclasses replace lost workers")
 
     def batches(self, job: Job, first: int, count: int, each: bool = True) -> Iterator[Batch]:
         end = first + count
@@ -206,14 +206,14 @@ class ParallelRunner(BatchRunner):
             self.drop([task for _, task in under_way])
 
     def give_out(self, job: Job, first: int, end: int, each: bool) -> tuple[int, Future[Batch]]:
-        """Have some of the fights played: how many, and what comes of them."""
+        """Submit some of the fights; return their number and the task."""
         least = max(1, int(LEAST_SECONDS / self.pace)) if self.pace else 1
         fair = (end - first) // (PIECES * self.workers)
         size = min(BATCH if each else LARGE_BATCH, max(least, fair), end - first)
         return size, self.executor().submit(play_parcel, job.digest, job.parcel, first, size, each)
 
     def give_out_early(self) -> None:
-        """All that is asked for is given out: whoever has no work left begins with the next."""
+        """Submit the fights that will be asked for next, for workers without work."""
         if self.coming is not None:
             job, end = self.coming
             self.coming = None
@@ -249,7 +249,7 @@ class Processes(ParallelRunner):
 
     def prepared(self, job: Job) -> Job:
         if self.hired is None and starting().get_start_method() == "fork":
-            # Copies of this process need not make ready what it has made ready.
+            # Copies of this process inherit the prepared job.
             READY.game(job.digest, lambda: job)
         return job
 
@@ -280,8 +280,8 @@ class Processes(ParallelRunner):
 
 
 def begin_work() -> None:
-    """What a new worker does first."""
-    # What was made before the fights stays, so the cycle collector need not look at it again.
+    """Prepare a new worker process."""
+    # Objects made before the fights stay, so the cycle collector can skip them.
     gc.freeze()
     end_with_parent()
 

@@ -207,7 +207,7 @@ class Sighted(NamedTuple):
 
 
 def sight_line(text: FightText, viewer: str, target: str) -> Sighted:
-    """In the worker: what one unit or square sees of another, in the current state."""
+    """In the worker: line of sight between two units or squares, in the current state."""
     fight = fight_of(text)
     places = Viewpoints(fight.setup, fight.state)
     seen = look(places.grid, places.stand(viewer), places.stand(target))

@@ -1,6 +1,6 @@
 """Notation of choices, events and tapes; all of it parses back to itself.
 
-`choice_text` and `parse_choice` are exact; `read_choice` also accepts what a person types ("run
+`choice_text` and `parse_choice` are exact; `read_choice` also accepts typed input ("run
 E6", "attack goblin-1"). Sentences for people are in `sentences`.
 """
 

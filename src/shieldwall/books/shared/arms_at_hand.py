@@ -1,4 +1,4 @@
-"""What a unit could do at once with its usable weapons: range, damage, and whom it could stop."""
+"""Possible attacks of a unit with its usable weapons: range, damage, the foes it could stop."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from shieldwall.cli.terminal import held_together, say, say_json, this_terminal
 
 MOST_HP: Final = 60
 ALL: Final = "all"
-"""Stands for all minds that always answer the same question in the same way."""
+"""Name for all deterministic minds together."""
 
 
 @click.command("duel")

@@ -188,7 +188,7 @@ class Session:
                 say(f"A d{wanted.sides} shows 1 to {wanted.sides}, not {line!r}.")
 
     def _ask_referee(self, request: Request) -> None:
-        """Ask for what the rules leave open: a ruling in words, or one of two answers."""
+        """Ask for a ruling in words, or for one of two answers."""
         for line in self.terminal.wrap(request_sentence(self.fight.state, request)):
             say(line)
         self.news = 0

@@ -1,4 +1,4 @@
-"""`shieldwall sight`: what one square sees of another, corner by corner, and the reverse."""
+"""`shieldwall sight`: line of sight between two squares, corner by corner, both ways."""
 
 from __future__ import annotations
 

@@ -201,7 +201,7 @@ def field_lines(found: Imported, terminal: Terminal) -> list[str]:
 
 
 def summary_lines(found: Imported, terminal: Terminal, full: bool) -> list[str]:
-    """Counts of what was read, guessed and left out, by topic; then the creatures to review."""
+    """Numbers of values read, guessed and left out, by topic; then the creatures to review."""
     summary = found.summary
     if not summary.creatures:
         return []

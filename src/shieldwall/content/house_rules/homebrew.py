@@ -1,4 +1,4 @@
-"""House rules in a file: a book they extend, and what this table changes in it.
+"""House rules in a file: the book they extend, and the changes to it.
 
     extends: sovereign
     name: iron-house

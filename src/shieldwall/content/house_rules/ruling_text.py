@@ -21,7 +21,7 @@ Rulings = tuple[tuple[str, str], ...]
 
 
 def ruling_problem(book: Ruleset, name: str, word: str) -> str:
-    """What is wrong with a ruling in this book; "" if it is valid."""
+    """The problem with a ruling in this book; "" if it is valid."""
     name = dial_name(name)
     ruling = RULINGS.get(name)
     if ruling is None:
@@ -48,7 +48,7 @@ def dial_range(name: str) -> tuple[int, int]:
 
 
 def dial_problem(book: Ruleset, name: str, value: int) -> str:
-    """What is wrong with the value of a dial; "" if it is valid."""
+    """The problem with the value of a dial; "" if it is valid."""
     if name in RETIRED:
         return ""
     name = dial_name(name)
@@ -68,7 +68,7 @@ def dial_problem(book: Ruleset, name: str, value: int) -> str:
 
 
 def enforcement_problem(book: Ruleset, ident: str, word: str) -> str:
-    """What is wrong with waiving a rule in this book; "" if it is valid."""
+    """The problem with waiving a rule in this book; "" if it is valid."""
     known = waivable_in(book)
     if ident not in known:
         return f"{shown(ident)} is no rule that can be waived; those are {either(list(known))}"

@@ -48,7 +48,7 @@ def get_hold(battle: Battle, holder: Unit, target: Unit) -> None:
 
 
 def become_helpless(battle: Battle, target: Unit) -> None:
-    """End what the unit was doing."""
+    """Interrupt the unit's current activity."""
     release(battle, target)
     target.mains = 0
     target.moves = 0

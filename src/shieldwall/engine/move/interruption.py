@@ -95,7 +95,7 @@ class Stance:
         return ""
 
     def why_changed(self) -> str:
-        """What else has changed; "" if nothing."""
+        """Any other change; "" if there is none."""
         unit = self.unit
         if self.was_moved():
             return MOVED

@@ -326,7 +326,7 @@ class SideTurns(Stage):
             acting = battle.acting
             if not acting or acting[0] is not unit:
                 if acting and battle.reuses:
-                    # Nobody keeps the request that refers to the list.
+                    # No other reference to the list is left.
                     acting[0] = unit
                 else:
                     acting = [unit]

@@ -104,7 +104,7 @@ class Setup:
         self.enforce = table.enforce
         """Rules that are not enforced, by id: "warn" or "off"."""
         self.cell_names = {} if cell_names is None else cell_names
-        """What stands in a square ("pillar", "statue"), for explanations."""
+        """Names of squares ("pillar", "statue"), for explanations."""
         self.stops = table.stops
         """When seats are prompted in windows, unless they choose otherwise."""
         self.poised = start.poised

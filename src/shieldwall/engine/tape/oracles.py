@@ -101,7 +101,7 @@ class Live(Oracle):
         self.forgetful = not self.recalls and None not in self.ours
         self.seat: i64 = -1
         self.asked: Answerer | None = None
-        """The last mind called: often the same one is called again."""
+        """Cache: the last mind called, often called again."""
         self.origin: State | None = None
         self.entries: list[Entry] = []
 

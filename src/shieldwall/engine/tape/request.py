@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 PASS: Final = "pass"
 DONE: Final = "done"
 REFEREE: Final = -1
-"""In place of a unit: the GM, who decides what the rules leave open."""
+"""In place of a unit: the GM, who decides open questions."""
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)

@@ -60,7 +60,7 @@ class Line:
         self.places: list[int] = []
         self.nodes: list[Node] = []
         self.last: i64 = -1
-        """The total last looked for, and what was found."""
+        """The last query, and its result."""
         self.answer: Node | None = None
 
     def index_of(self, place: i64) -> i64:
@@ -238,11 +238,11 @@ class TreePath:
     def __init__(self) -> None:
         self.whole = Totals()
         self.behind: dict[tuple[object, ...], Totals] = {}
-        """By the way taken: what lies behind it."""
+        """The continuation, by the way taken."""
         self.onward: dict[tuple[object, ...], TreePath] = {}
 
     def known(self, fork: Fork, way: int) -> Node | None:
-        """What lies behind a way of the fork."""
+        """The continuation behind a way of the fork."""
         totals = self.behind.get(way_key(fork, way))
         return None if totals is None else totals.known(fork.hp, fork.there)
 

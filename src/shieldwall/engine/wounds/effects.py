@@ -249,7 +249,7 @@ def get_up(battle: Battle, unit: Unit) -> None:
 
 
 def wear_off(battle: Battle) -> None:
-    """At the end of a round: end magic whose time is over, with its aftereffects."""
+    """At the end of a round: end expired magic, with its aftereffects."""
     state = battle.state
     over: i64 = LASTING + state.clock.round
     for unit in state.units:

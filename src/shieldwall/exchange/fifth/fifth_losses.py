@@ -61,7 +61,7 @@ def requirement(name: str, text: str) -> list[str]:
 
 
 def remark(name: str) -> list[str]:
-    """What a name says in parentheses about when an attack can be used."""
+    """Conditions of an attack, from the parentheses in its name."""
     said = re.findall(r"\(([^()]{1,80})\)", name)
     bare = re.sub(r"\s*\([^()]*\)", "", name).strip()
     return [f"{bare}: {each}" for each in said if re.search(r"\bonly\b|recharge|/", each, re.I)]

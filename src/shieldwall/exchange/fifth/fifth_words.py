@@ -97,7 +97,7 @@ def harms(text: str) -> list[Harm]:
         if not dice and not ends and not match[0].lower().endswith("damage"):
             continue
         if re.match(r"\s*to the (?!target|creature)", text[match.end() :]):
-            continue  # What a net takes to be cut.
+            continue  # The hit points of a net.
         words = re.findall(_TYPE, match["type"] or "", re.IGNORECASE)[:1]
         kinds = tuple(
             KINDS_OF_HARM[word.lower()] for word in words if word.lower() in KINDS_OF_HARM
@@ -283,7 +283,7 @@ def read_save(text: str, area: bool = False) -> Saved | None:
     of = (found["of"] or found["of2"]).lower()
     after = text[found.end() :]
     failed = _FAILURE.search(after)
-    # What a failure by 5 or more does is in the report; a success ends the effects of a failure.
+    # Effects of a failure by 5 or more go to the report; a success ends the effects of a failure.
     failure = _SUCCESS.split(after[failed.start() :] if failed else after, maxsplit=1)[0]
     result = inflicted(failure)
     conditions = [

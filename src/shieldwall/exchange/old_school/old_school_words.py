@@ -77,7 +77,7 @@ ABILITY: Final = re.compile(
 
 
 def ability_lines(text: str) -> list[tuple[int, int, str, str]]:
-    """The abilities below a stat block, `Name: what it does`: position and both parts of each."""
+    """The abilities below a stat block, `Name: effect`: position and both parts of each."""
     found: list[tuple[int, int, str, str]] = []
     place = 0
     for number, line in enumerate(text.split("\n")):

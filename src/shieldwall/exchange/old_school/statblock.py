@@ -550,7 +550,7 @@ _BY_WEAPON: Final = re.compile(r"\bweapons?\b", re.IGNORECASE)
 
 
 def _abilities(pasted: Pasted) -> list[tuple[str, str]]:
-    """Lines of `Name: what it does` below the figures, and additional effects of hits."""
+    """Lines of `Name: effect` below the figures, and additional effects of hits."""
     draft = pasted.draft
     found: list[tuple[str, str]] = []
     for start, end, name, told in ability_lines(pasted.text):

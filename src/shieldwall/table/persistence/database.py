@@ -150,7 +150,7 @@ class Store:
 
     @property
     def way_out(self) -> str:
-        """What to do about an unusable file."""
+        """Advice for an unusable file."""
         if self.file is None:
             return "See that the database runs, or name another with --store."
         fresh = sqlite_url(fresh_beside(self.file).absolute())

@@ -63,7 +63,7 @@ class StoreWriter:
             batches = [batch for batch, _ in taken]
             try:
                 await loop.run_in_executor(self._hands, self.store.append, batches)
-            except Exception as error:  # noqa: BLE001 - handed to the one who waits for its
+            except Exception as error:  # noqa: BLE001 - passed to the waiting tasks
                 if len(taken) == 1:
                     refuse(taken[0][1], error)
                 else:
@@ -81,7 +81,7 @@ class StoreWriter:
         loop = asyncio.get_running_loop()
         try:
             await loop.run_in_executor(self._hands, self.store.append, [batch])
-        except Exception as error:  # noqa: BLE001 - handed to the one who waits for it
+        except Exception as error:  # noqa: BLE001 - passed to the waiting task
             refuse(done, error)
         else:
             if not done.done():

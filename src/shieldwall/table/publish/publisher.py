@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from shieldwall.table.play.room import Room
 
 DIE = -9
-"""Stands for the requested die, in place of a unit."""
+"""The requested die, in place of a unit."""
 
 
 class Publisher:

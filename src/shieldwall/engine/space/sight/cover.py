@@ -120,7 +120,7 @@ class Corner:
 
 
 class Look:
-    """What a viewer sees of a target.
+    """The corners of a target that a viewer sees.
 
     Corners in order: feet, then head; four each by rows: smaller y first, then smaller x first.
     """

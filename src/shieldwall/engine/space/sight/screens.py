@@ -1,4 +1,4 @@
-"""What can block sight: the map as upright screens, indexed by the squares they cross.
+"""Obstacles to sight: the map as upright screens, indexed by the squares they cross.
 
 Where two neighbouring squares are filled to different heights, the step between them is a screen on
 their common edge, from below everything up to the higher of the two; where their ceilings differ,
