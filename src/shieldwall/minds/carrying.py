@@ -16,8 +16,9 @@ from shieldwall.engine.battle import Battle
 from shieldwall.engine.move.escape import way_out
 from shieldwall.engine.move.movement import allowance, place_of
 from shieldwall.engine.space.measure import distance, gap
-from shieldwall.engine.space.reach import EDGE, crowd, find_reach, gait_of, room, walking_field
+from shieldwall.engine.space.reach import crowd, find_reach, gait_of, room
 from shieldwall.engine.space.square_names import square_name
+from shieldwall.engine.space.walking_fields import EDGE, walking_field
 from shieldwall.engine.state.state import DOWN, Unit
 from shieldwall.engine.tape.request import REFEREE, Choice
 from shieldwall.gm.map_edits import read_square

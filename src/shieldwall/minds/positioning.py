@@ -20,18 +20,16 @@ from shieldwall.engine.space.grid import STAIRS, GridMap
 from shieldwall.engine.space.measure import distance, gap, steps_between, steps_in_plan
 from shieldwall.engine.space.reach import (
     UNREACHED,
-    Field,
     Reach,
     crowd,
     find_reach,
     from_edge,
     gait_of,
-    walking_field,
-    walking_fields,
 )
 from shieldwall.engine.space.sight.cover import BLOCKED, NONE, cover
 from shieldwall.engine.space.straight_lines import straight_line
 from shieldwall.engine.space.threat import could_strike, melee_reach
+from shieldwall.engine.space.walking_fields import Field, walking_field, walking_fields
 from shieldwall.engine.state.sheet import Weapon
 from shieldwall.engine.state.state import ACTIVE, DOWN, Unit
 from shieldwall.engine.tape.request import DONE, Choice
@@ -187,20 +185,29 @@ def place_worth(
     feet: i64 = grid.floor[cell]
     size: i64 = unit.sheet.size
     value: i64 = 0
+    apart: i64 = 0
     for foe in foes:
-        apart: i64 = steps_between(x, y, feet, size, foe.x, foe.y, foe.feet, 1)
+        if size == 1:
+            # Most foes are far away, which shows without their height.
+            if foe.x - x >= WARY or x - foe.x >= WARY or foe.y - y >= WARY or y - foe.y >= WARY:
+                continue
+        apart = steps_between(x, y, feet, size, foe.x, foe.y, foe.feet, 1)
         if apart < WARY and melee_reach(foe) > 0:
             if apart <= 1:
                 value -= 100
             else:
                 value -= 4 * (WARY - apart)
     seen = False
+    reaches_all = bow.long_range >= 5 * width and bow.long_range >= 5 * grid.height
     for foe in foes:
         if value + IN_SIGHT <= enough:
             return enough
-        apart = steps_between(x, y, feet, size, foe.x, foe.y, foe.feet, 1)
         there: i64 = foe.y * width + foe.x
-        if apart * 5 <= bow.long_range and cover(grid, cell, there) != BLOCKED:
+        if not reaches_all or feet != foe.feet:
+            apart = steps_between(x, y, feet, size, foe.x, foe.y, foe.feet, 1)
+            if apart * 5 > bow.long_range:
+                continue
+        if cover(grid, cell, there) != BLOCKED:
             seen = True
             if cover(grid, there, cell) == NONE:
                 value -= 12
@@ -267,8 +274,6 @@ def approach(battle: Battle, unit: Unit, foes: list[Unit], reach: Reach, limit: 
     while number < reach.count:
         place: i64 = reach.found[number]
         number += 1
-        if place != reach.start and not reach.can_stop(place):
-            continue
         least: i64 = UNREACHED
         if bare:
             x: i64 = place % width
@@ -284,8 +289,11 @@ def approach(battle: Battle, unit: Unit, foes: list[Unit], reach: Reach, limit: 
             for field in fields:
                 if field.steps_to[place] < least:
                     least = field.steps_to[place]
-        if least * 100 + reach.cost(place) < nearest:
-            nearest = least * 100 + reach.cost(place)
+        if least * 100 >= nearest:
+            continue
+        value: i64 = least * 100 + reach.cost(place)
+        if value < nearest and (place == reach.start or reach.can_stop(place)):
+            nearest = value
             goal = place
     if goal < 0 or goal == reach.start:
         return Choice(unit.index, DONE)

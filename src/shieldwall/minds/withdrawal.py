@@ -18,7 +18,8 @@ from shieldwall.engine.move.movement import allowance, place_of
 from shieldwall.engine.reaction_options import ReactionOptions
 from shieldwall.engine.space.measure import distance
 from shieldwall.engine.space.open_field import positions_apart
-from shieldwall.engine.space.reach import EDGE, UNREACHED, gait_of, walking_field
+from shieldwall.engine.space.reach import UNREACHED, gait_of
+from shieldwall.engine.space.walking_fields import EDGE, walking_field
 from shieldwall.engine.state.state import ACTIVE, REMOVED, State, Unit
 from shieldwall.engine.tape.request import Choice
 from shieldwall.engine.wounds.injury import is_character

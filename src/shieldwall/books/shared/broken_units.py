@@ -13,8 +13,9 @@ from shieldwall.engine.move.escape import free_edge, way_out
 from shieldwall.engine.move.movement import allowance, place_of
 from shieldwall.engine.space.measure import steps_between
 from shieldwall.engine.space.open_field import positions_apart
-from shieldwall.engine.space.reach import EDGE, gait_of, walking_field
+from shieldwall.engine.space.reach import gait_of
 from shieldwall.engine.space.visibility import known_foes
+from shieldwall.engine.space.walking_fields import EDGE, walking_field
 from shieldwall.engine.state.state import Unit
 from shieldwall.engine.tape.request import DONE, Choice, Refusal
 

@@ -9,14 +9,13 @@ from mypy_extensions import i64
 from shieldwall.engine.move.movement import place_of
 from shieldwall.engine.space.open_field import is_barred, towards
 from shieldwall.engine.space.reach import (
-    EDGE,
     UNREACHED,
     crowd,
     find_reach,
     gait_of,
-    walking_field,
 )
 from shieldwall.engine.space.visibility import known_foes
+from shieldwall.engine.space.walking_fields import EDGE, walking_field
 from shieldwall.engine.state.state import ACTIVE, Unit
 
 if TYPE_CHECKING:

@@ -13,7 +13,6 @@ from shieldwall.engine.space.open_field import is_barred, positions_apart
 from shieldwall.engine.space.step_costs import (
     GAITS,
     IN_THE_AIR,
-    OPPOSITE,
     THROUGH_WALLS,
     enterable,
     over_the_edge,
@@ -34,6 +33,10 @@ SMALL_FOE: Final = 4
 """So small compared with the mover that it counts as difficult ground (SOV-005)."""
 
 UNREACHED: Final = 1 << 30
+WAY: Final = 7
+SURROUNDED: Final = 8
+"""In the table of directions, beside the direction in which a path enters a square: each of its
+neighbours is reached at the cost of one step from it, or less."""
 MOST_STEPS: Final = 32000
 """Upper bound of a move: costs are stored in two bytes per square."""
 
@@ -148,7 +151,7 @@ class Reach:
         self.price = price
         """Cost plus one of each square in steps of 5 ft; 0 if out of range."""
         self.came = came
-        """The direction from which the path enters each square."""
+        """The direction in which the path enters each square, with the mark SURROUNDED."""
         self.ways = ways
         """The index offset of each direction; empty if each move is one step."""
         self.filled = filled
@@ -213,7 +216,7 @@ class Reach:
         at: i64 = cell
         while at != self.start:
             back.append(at)
-            at -= self.ways[i64(self.came[at])]
+            at -= self.ways[i64(self.came[at]) & WAY]
         back.reverse()
         return tuple(back)
 
@@ -386,6 +389,8 @@ def find_reach(
     ways = table.ways
     across = table.dx
     down = table.down
+    onward = table.onward
+    onward_count = table.onward_count
     cells: i64 = grid.cells
     if allowance > MOST_STEPS:
         allowance = MOST_STEPS
@@ -398,83 +403,106 @@ def find_reach(
     near: i64 = (2 * allowance + 1) * (2 * allowance + 1)
     if near > cells:
         near = cells
-    # Squares wait in rings of equal cost, linked through `after`; one that is reached again more
-    # cheaply waits twice, and its more expensive entry is skipped.
-    slots: i64 = 2 * near
-    zeros = table.some_zeros(slots)
-    place = zeros[:slots]
-    after = zeros[:slots]
-    used: i64 = 1
+    # Squares of equal cost are a ring, one ring after another. A step of cost one leads to the next
+    # ring; squares of later rings wait in `later`, linked by `after`, until theirs is the next. One
+    # that is reached more cheaply in the meantime is skipped then.
+    found = table.some_zeros(near)[:near]
+    none: i64 = 0
+    later = vec[i64]([0] * none)
+    after = vec[i64]([0] * none)
     most: i64 = allowance + 1
     rings: i64 = allowance + 2
     heads = vec[i64]([-1] * rings)
     tails = vec[i64]([-1] * rings)
-    found = zeros[:near]
-    count: i64 = 0
-    place[0] = start
-    after[0] = -1
-    heads[1] = 0
-    tails[1] = 0
+    found[0] = start
     cost[start] = 1
+    number: i64 = 0
+    used: i64 = 1
     ring: i64 = 1
     while ring <= most:
-        waiting: i64 = heads[ring]
-        while waiting >= 0:
-            here: i64 = place[waiting]
-            waiting = after[waiting]
-            if i64(cost[here]) != ring:
-                continue
-            found[count] = here
-            count += 1
-            if count == enough:
+        end: i64 = used
+        following: i64 = ring + 1
+        if following < rings:
+            waiting: i64 = heads[following]
+            while waiting >= 0:
+                if i64(cost[later[waiting]]) == following:
+                    found[used] = later[waiting]
+                    used += 1
+                waiting = after[waiting]
+        while number < end:
+            here: i64 = found[number]
+            number += 1
+            if number == enough:
                 most = ring
             if ring == most:
+                number = end
                 continue
+            # Behind a square whose neighbours were all reached at once, only the directions that
+            # lead away from it can lead to a cheaper path.
+            turn: i64 = 8
+            if here != start:
+                entered: i64 = i64(came[here])
+                if came[here - ways[entered]] >= SURROUNDED:
+                    turn = entered
+            place: i64 = turn * 8
+            last: i64 = place + onward_count[turn]
+            surrounded = True
             row: i64 = here * 8
-            way: i64 = -1
-            while way < 7:
-                way += 1
-                total: i64 = costs[row + way]
-                if total == 0:
-                    continue
-                total += ring
+            while place < last:
+                way: i64 = onward[place]
+                place += 1
+                price: i64 = costs[row + way]
+                if price != 1:
+                    surrounded = False
+                    if price == 0:
+                        continue
+                total: i64 = ring + price
                 there: i64 = here + ways[way]
                 known: i64 = i64(cost[there])
-                if (known != 0 and total >= known) or total > most:
+                if known != 0 and total >= known:
                     continue
                 if size > 1 or filled[there] != EMPTY:
                     extra: i64 = entering(filled, there, size, width, rules)
                     if extra == 0:
+                        surrounded = False
                         continue
                     if ring + extra > total:
+                        surrounded = False
                         total = ring + extra
-                        if (known != 0 and total >= known) or total > most:
+                        if known != 0 and total >= known:
                             continue
                 if way >= 4:
                     if size == 1:
                         if filled[here + across[way]] == FOE or filled[here + down[way]] == FOE:
+                            surrounded = False
                             continue
                     elif not corner_free(filled, here, across[way], down[way], size, width):
+                        surrounded = False
                         continue
                 if watched > 0 and guarded[here] != 0:
                     if leaves_reach(watchers, unit, here, there):
+                        surrounded = False
                         continue
+                if total == following:
+                    found[used] = there
+                    used += 1
+                elif total > most:
+                    continue
+                else:
+                    waiting = len(later)
+                    later = append(later, there)
+                    after = append(after, -1)
+                    if heads[total] < 0:
+                        heads[total] = waiting
+                    else:
+                        after[tails[total]] = waiting
+                    tails[total] = waiting
                 cost[there] = i16(total)
                 came[there] = u8(way)
-                if used == slots:
-                    place = append(place, there)
-                    after = append(after, -1)
-                    slots += 1
-                else:
-                    place[used] = there
-                    after[used] = -1
-                if heads[total] < 0:
-                    heads[total] = used
-                else:
-                    after[tails[total]] = used
-                tails[total] = used
-                used += 1
-        ring += 1
+            if surrounded:
+                came[here] |= SURROUNDED
+        ring = following
+    count: i64 = number
     reach = Reach(start, cost, came, ways, filled, size, width)
     reach.found = found
     reach.count = count
@@ -518,109 +546,3 @@ def reach_in_the_open(
     reach.found = found
     reach.count = count
     return reach
-
-
-class Fields:
-    """Walking distances to squares of a map, ignoring units; the last few are cached."""
-
-    def __init__(self, cells: i64) -> None:
-        self.most = max(1, MOST_FIELD_CELLS // int(cells))
-        self.by_goal: dict[int, Field] = {}
-        self.by_goals: dict[tuple[int, ...], Field] = {}
-        """Distances to the nearest of several goals."""
-
-    def make_room(self) -> None:
-        if len(self.by_goal) + len(self.by_goals) >= self.most:
-            self.by_goal = {}
-            self.by_goals = {}
-
-
-class Field:
-    """The steps from every square to the nearest of some goals."""
-
-    def __init__(self, steps_to: vec[i64]) -> None:
-        self.steps_to = steps_to
-
-
-MOST_FIELD_CELLS: Final = 1 << 22
-"""Limit for all cached fields of a map."""
-MANY_FIELD_CELLS: Final = 1 << 18
-"""Above this total size, several fields are merged into one."""
-EDGE: Final = -1
-
-
-def fields_of(grid: GridMap) -> Fields:
-    kept = grid.caches.get("fields")
-    if not isinstance(kept, Fields):
-        kept = Fields(grid.cells)
-        grid.caches["fields"] = kept
-    return kept
-
-
-def walking_field(grid: GridMap, rules: Ruleset, gait: i64, goal: int) -> Field:
-    """The steps from every square to the goal: a square, or EDGE for the map's edge."""
-    kept = fields_of(grid)
-    key = goal * 3 * GAITS + int(gait)
-    field = kept.by_goal.get(key)
-    if field is None:
-        kept.make_room()
-        field = Field(_steps_to(grid, rules, gait, [goal]))
-        kept.by_goal[key] = field
-    return field
-
-
-def walking_fields(grid: GridMap, rules: Ruleset, gait: i64, goals: list[int]) -> list[Field]:
-    """Fields whose minimum is the number of steps from every square to the nearest goal.
-
-    One per goal, reusable while the goal stays where it is; one for all if the map is large and
-    there are many goals.
-    """
-    if len(goals) * grid.cells <= MANY_FIELD_CELLS:
-        return [walking_field(grid, rules, gait, goal) for goal in goals]
-    kept = fields_of(grid)
-    key = (int(gait), *sorted(goals))
-    field = kept.by_goals.get(key)
-    if field is None:
-        kept.make_room()
-        field = Field(_steps_to(grid, rules, gait, goals))
-        kept.by_goals[key] = field
-    return [field]
-
-
-def _steps_to(grid: GridMap, rules: Ruleset, gait: i64, goals: list[int]) -> vec[i64]:
-    """Steps are assumed to be reversible at the same cost."""
-    table = steps(grid, gait, rules.difficult_cost)
-    size: i64 = gait % GAITS
-    cells: i64 = grid.cells
-    distance = vec[i64]([UNREACHED] * cells)
-    queue = vec[i64](capacity=cells)
-    for goal in goals:
-        if goal >= 0:
-            distance[goal] = 0
-            queue = append(queue, goal)
-            continue
-        cell: i64 = 0
-        while cell < cells:
-            x: i64 = cell % grid.width
-            y: i64 = cell // grid.width
-            if x == 0 or y == 0 or x + size == grid.width or y + size == grid.height:
-                if enterable(grid, cell):
-                    distance[cell] = 0
-                    queue = append(queue, cell)
-            cell += 1
-    head: i64 = 0
-    while head < len(queue):
-        here: i64 = queue[head]
-        head += 1
-        way: i64 = 0
-        while way < 8:
-            back: i64 = OPPOSITE[way]
-            there: i64 = here + table.ways[way]
-            across: i64 = here % grid.width + table.dx[way]
-            if 0 <= there < cells and 0 <= across < grid.width:
-                price: i64 = table.cost[there * 8 + back]
-                if price > 0 and distance[here] + price < distance[there]:
-                    distance[there] = distance[here] + price
-                    queue = append(queue, there)
-            way += 1
-    return distance

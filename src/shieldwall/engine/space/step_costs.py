@@ -28,6 +28,13 @@ from shieldwall.engine.state.state import Unit
 DX: Final[tuple[int, ...]] = (0, 1, 0, -1, 1, 1, -1, -1)
 DY: Final[tuple[int, ...]] = (-1, 0, 1, 0, -1, 1, 1, -1)
 OPPOSITE: Final[tuple[int, ...]] = (2, 3, 0, 1, 6, 7, 4, 5)
+ONWARD: Final[tuple[tuple[int, ...], ...]] = (
+    *((0, 4, 7), (1, 4, 5), (2, 5, 6), (3, 6, 7)),
+    *((0, 1, 4, 5, 7), (1, 2, 4, 5, 6), (2, 3, 5, 6, 7), (0, 3, 4, 6, 7)),
+    (0, 1, 2, 3, 4, 5, 6, 7),
+)
+"""After a step in each direction: the directions that lead away from all that surrounded the start
+of the step; last, all of them."""
 
 EASY_RISE: Final = 30
 """Maximum rise in inches at normal cost."""
@@ -59,6 +66,9 @@ class StepTable:
         """The index offset of each direction."""
         self.dx = vec[i64]([DX[way] for way in range(8)])
         self.down = vec[i64]([DY[way] * width for way in range(8)])
+        self.onward = vec[i64]([way for ways in ONWARD for way in (*ways, *[0] * (8 - len(ways)))])
+        """ONWARD, each in eight places, of which `onward_count` are used."""
+        self.onward_count = vec[i64]([len(ways) for ways in ONWARD])
         self.unreached = vec[i16]([0] * (len(cost) // 8))
         """A zero for each square, as a template to copy."""
         self.zeros = vec[i64]([0])
