@@ -198,7 +198,11 @@ class Battle:
         unpaid: i64 = ~rules.with_main
         only_held = usual & unheld == 0
         for unit in self.state.units:
-            if only_held and not unit.effects and unit.stops != ALWAYS:
+            if (
+                only_held
+                and unit.stops != ALWAYS
+                and (not unit.effects or unit.effect(HOLDING) is None)
+            ):
                 continue
             asked: i64 = of_foes
             if unit.stops == ALWAYS:

@@ -171,14 +171,27 @@ def has_binder(battle: Battle, shooter: Unit) -> bool:
         return False
     side: i64 = shooter.side
     team: i64 = battle.teams[side]
+    large: i64 = rules.large_reach // 5
     for foe in state.units:
         if foe.side == side or foe.status != ACTIVE or battle.teams[foe.side] == team:
             continue
-        apart: i64 = distance(shooter, foe)
+        sheet = foe.sheet
+        far: i64 = sheet.farthest if sheet.measured is foe.weapons else farthest_reach(foe)
+        if far < 1:
+            far = 1
+        if far < large and sheet.size > 1:
+            far = large
         # Most foes are far away: skip the full test.
-        if apart > 1 and apart > farthest_reach(foe):
-            if foe.sheet.size == 1 or apart * 5 > rules.large_reach:
+        if far == 1 and shooter.mapless:
+            if shooter.beside == 0 or not shooter.beside & foe.bit:
                 continue
+        else:
+            far += sheet.size + shooter.sheet.size
+            if foe.x - shooter.x > far or shooter.x - foe.x > far:
+                continue
+            if foe.y - shooter.y > far or shooter.y - foe.y > far:
+                continue
+        apart: i64 = distance(shooter, foe)
         reach: i64 = bound_within(rules, foe)
         if reach == 0 or apart > reach or not knows_place(state, side, foe):
             continue
