@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from librt.vecs import vec
+from mypy_extensions import u8
 from tests.engine.watched_play import Erratic, brawl
 
 from shieldwall.books import RULESETS
@@ -42,23 +44,28 @@ from shieldwall.engine.space.open_field import are_beside, positions_apart
 from shieldwall.engine.space.open_ground import OpenGround
 from shieldwall.engine.space.reach import (
     EMPTY,
-    MANY_FIELD_CELLS,
     UNREACHED,
     crowd,
     find_reach,
     gait_of,
-    walking_field,
-    walking_fields,
+    step_cost,
 )
 from shieldwall.engine.space.sight.cover import BLOCKED, NONE, declared_cover
-from shieldwall.engine.space.step_costs import enterable
+from shieldwall.engine.space.step_costs import DX, DY, enterable
 from shieldwall.engine.space.straight_lines import brushed, straight_line
 from shieldwall.engine.space.threat import (
+    Threat,
     cover_from,
     farthest_reach,
+    leaves_reach,
     threats_to,
 )
 from shieldwall.engine.space.visibility import known_foes, knows_place
+from shieldwall.engine.space.walking_fields import (
+    MANY_FIELD_CELLS,
+    walking_field,
+    walking_fields,
+)
 from shieldwall.engine.state.state import ACTIVE, WHEN_IT_MATTERS, Unit
 from shieldwall.engine.tape.dice import Dice, substream
 from shieldwall.engine.tape.oracles import Live
@@ -77,6 +84,7 @@ from shieldwall.minds.positioning import (
     way_to_best,
 )
 from shieldwall.minds.simple import SimpleMind
+from shieldwall.minds.weapon_notes import is_no_better
 from shieldwall.sim.fight_facts import row_of
 from shieldwall.sim.job import Game
 from shieldwall.sim.mind_assignment import seat_minds
@@ -184,7 +192,9 @@ def check_aim(battle: Battle, unit: Unit, foe: Unit) -> None:
         worth = mind.worth(battle, unit, foe, number, MELEE)
         assert worth <= best
         for other, better in enumerate(unit.weapons):
-            if mind.is_outdone(battle, unit, weapon, better):
+            outdone = mind.is_outdone(battle, unit, number, other)
+            assert outdone == is_no_better(battle.rules, unit, weapon, better)
+            if outdone:
                 assert worth <= mind.worth(battle, unit, foe, other, MELEE)
 
 
@@ -295,13 +305,54 @@ def check_unit(battle: Battle, unit: Unit) -> None:
     )
 
 
+def searched_step_by_step(
+    battle: Battle, unit: Unit, limit: int, filled: vec[u8], watchers: list[Threat]
+) -> list[tuple[int, int, tuple[int, ...]]]:
+    """Each square in range in order, its cost and path: every step from every square is tried."""
+    state = battle.state
+    grid = state.grid
+    width = int(grid.width)
+    start = int(place_of(grid, unit))
+    paths: dict[int, tuple[int, ...]] = {start: ()}
+    costs = {start: 0}
+    rings: list[list[int]] = [[start], *([] for _ in range(limit))]
+    found = []
+    for ring, squares in enumerate(rings):
+        for here in squares:
+            if costs[here] < ring:
+                continue
+            found.append((here, ring, paths[here]))
+            for dx, dy in zip(DX, DY, strict=True):
+                x, y = here % width + dx, here // width + dy
+                if not (0 <= x < width and 0 <= y < grid.height):
+                    continue
+                there = y * width + x
+                price = step_cost(state, battle.rules, filled, gait_of(unit), here, there)
+                total = ring + int(price)
+                if price == 0 or total > limit or total >= costs.get(there, UNREACHED):
+                    continue
+                if not leaves_reach(watchers, unit, here, there):
+                    costs[there] = total
+                    paths[there] = (*paths[here], there)
+                    rings[total].append(there)
+    return found
+
+
 def check_reach(battle: Battle, unit: Unit) -> None:
-    """The nearest places are the same, whether or not the rest is looked for."""
+    """Squares come in the same order, at the same cost and by the same path as in a full search.
+
+    The nearest ones are the same, whether or not the rest is looked for.
+    """
     state = battle.state
     filled = crowd(state, battle.rules, unit)
     limit = allowance(battle.rules, unit)
     watchers = threats_to(state, battle.rules, unit)
     whole = find_reach(state, battle.rules, unit, limit, filled, watchers)
+    for some in (watchers, []):
+        reach = find_reach(state, battle.rules, unit, limit, filled, some)
+        cells = [int(reach.found[number]) for number in range(reach.count)]
+        ways = [(cell, int(reach.cost(cell)), reach.path(cell)) for cell in cells]
+        assert ways == searched_step_by_step(battle, unit, int(limit), filled, some)
     for enough in (1, 5, 30):
         part = find_reach(state, battle.rules, unit, limit, filled, watchers, enough)
         assert part.count >= min(enough, int(whole.count))

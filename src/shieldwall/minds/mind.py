@@ -42,14 +42,16 @@ class Seated(Mind):
         """Cache of the last view of each seat, valid for the same battle."""
 
     def view_of(self, request: Request) -> View:
-        seat: i64 = request.seat
+        return self.view_from(request.battle, request.seat)
+
+    def view_from(self, battle: Battle, seat: i64) -> View:
         if seat < len(self.views):
             view = self.views[seat]
-            if view is not None and view.battle is request.battle:
+            if view is not None and view.battle is battle:
                 return view
         while seat >= len(self.views):
             self.views.append(None)
-        made = View(request.battle, int(seat))
+        made = View(battle, int(seat))
         self.views[seat] = made
         return made
 
@@ -83,6 +85,11 @@ class Simple(Seated):
         choice = self.thinker.choose(self.view_of(request), request)
         return what_is_left(request, choice) if request.battle.rules.reduced else choice
 
+    def turn_choice(self, battle: Battle, units: list[Unit]) -> Choice | None:
+        if not self.is_sure or battle.rules.reduced:
+            return None
+        return self.thinker.turn(self.view_from(battle, units[0].seat), battle, units)
+
     def ends_turn(self, battle: Battle, unit: Unit) -> bool:
         return (
             self.is_sure
@@ -109,6 +116,11 @@ class Natural(Seated):
     def __call__(self, request: Request) -> Choice:
         choice = self.thinker.choose(self.view_of(request), request)
         return what_is_left(request, choice) if request.battle.rules.reduced else choice
+
+    def turn_choice(self, battle: Battle, units: list[Unit]) -> Choice | None:
+        if not self.is_sure or battle.rules.reduced:
+            return None
+        return self.thinker.turn(self.view_from(battle, units[0].seat), battle, units)
 
     def resolve(self) -> Resolve:
         """When it gives up the fight."""

@@ -12,11 +12,10 @@ from shieldwall.books.shared.actions import ATTACK_VERBS
 from shieldwall.books.shared.arms_at_hand import most_damage
 from shieldwall.books.shared.broken_units import is_bound_to_flee, or_flight
 from shieldwall.books.shared.instants import SNAP, TOTAL_DEFENSE
-from shieldwall.engine.abilities import NO_ABILITIES
 from shieldwall.engine.attack.blow import MELEE, SHOT, THROWN, Blow, armour_class, shield_of
 from shieldwall.engine.attack.damage import is_turned_by_defense
 from shieldwall.engine.attack.legality import why_no_attack
-from shieldwall.engine.attack.numbers import handling_of, hit_bonus_on
+from shieldwall.engine.attack.numbers import hit_bonus_on
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.move.movement import allowance, place_of, why_no_path
 from shieldwall.engine.points import (
@@ -68,6 +67,7 @@ from shieldwall.minds.teamwork import (
     strike_now,
     swarm,
 )
+from shieldwall.minds.weapon_notes import notes_of
 
 
 class SimpleMind:
@@ -88,11 +88,14 @@ class SimpleMind:
     def take_turn(self, view: View, battle: Battle, request: Request) -> Choice:
         """An action of the acting unit, or of the unit that acts next."""
         if request.unit >= 0:
-            unit = battle.state.units[request.unit]
-        else:
-            options = request.options
-            assert isinstance(options, TurnOptions)
-            unit = self.first_of(view, options.units)
+            return self.turn(view, battle, [battle.state.units[request.unit]])
+        options = request.options
+        assert isinstance(options, TurnOptions)
+        return self.turn(view, battle, options.units)
+
+    def turn(self, view: View, battle: Battle, units: list[Unit]) -> Choice:
+        """The same for the units that may act now."""
+        unit = units[0] if len(units) == 1 else self.first_of(view, units)
         choice = self.act(view, battle, unit)
         return or_flight(battle, choice) if unit.broken else choice
 
@@ -364,15 +367,9 @@ class SimpleMind:
         hp: i64 = foe.hp * 10
         return hp + 30 if mean >= hp else mean
 
-    def is_outdone(self, battle: Battle, unit: Unit, weapon: Weapon, other: Weapon) -> bool:
-        """Whether another weapon scores at least as high in melee, against any foe."""
-        if unit.sheet.abilities is not NO_ABILITIES or weapon.properties or other.properties:
-            return False
-        if mean_harm(unit, weapon) > mean_harm(unit, other):
-            return False
-        rules = battle.rules
-        ours = handling_of(rules, unit, weapon, MELEE)
-        return ours.hit <= handling_of(rules, unit, other, MELEE).hit
+    def is_outdone(self, battle: Battle, unit: Unit, number: i64, tried: i64) -> bool:
+        """Whether a weapon tried before scores at least as high in melee, against any foe."""
+        return notes_of(battle.rules, unit).is_outdone(number, tried)
 
     def aim_melee(self, battle: Battle, unit: Unit, foes: list[Unit], aim: Aim) -> None:
         # A unit with an attack routine uses those weapons first, then the rest.
@@ -385,7 +382,7 @@ class SimpleMind:
             apart: i64 = distance(unit, foe) * 5
             if apart > 15:
                 continue
-            tried: Weapon | None = None
+            tried = -1
             number = -1
             for weapon in unit.weapons:
                 number += 1
@@ -397,7 +394,7 @@ class SimpleMind:
                 ):
                     continue
                 # A weapon that scores at least as high has been compared for this foe.
-                if tried is not None and self.is_outdone(battle, unit, weapon, tried):
+                if tried >= 0 and self.is_outdone(battle, unit, number, tried):
                     continue
                 if aim.foe is not None:
                     if aim.worth < 0:
@@ -407,7 +404,7 @@ class SimpleMind:
                         continue
                 if why_no_attack(battle, unit, foe, weapon, MELEE) is not None:
                     continue
-                tried = weapon
+                tried = number
                 if aim.foe is None:
                     # A single target needs no comparison.
                     aim.foe = foe

@@ -380,7 +380,7 @@ class NaturalMind(SimpleMind):
         """No upper bound: scores depend on the temperament."""
         return 1 << 30
 
-    def is_outdone(self, battle: Battle, unit: Unit, weapon: Weapon, other: Weapon) -> bool:
+    def is_outdone(self, battle: Battle, unit: Unit, number: i64, tried: i64) -> bool:
         """A weapon may be worth more for its Shock, or for the chance to fell."""
         return False
 

@@ -340,7 +340,11 @@ class SideTurns(Stage):
         ready = self.to_act(battle)
         if not ready:
             return self.pass_on(battle)
-        choice = battle.ask(turn_request(battle, ready))
+        choice: Choice | None = None
+        if battle.reuses and not battle.lenient:
+            choice = battle.oracle.turn_choice(battle, ready)
+        if choice is None:
+            choice = battle.ask(turn_request(battle, ready))
         unit = ready[0]
         if unit.index != choice.unit:
             unit = state.units[choice.unit]

@@ -398,6 +398,8 @@ class Sheet:
         self.usable: i64 = 0
         self.usable_by: object | None = None
         """Cache: the reactions it could ever use, and the ruleset they belong to."""
+        self.noted: object | None = None
+        """Cache of minds: what they asked about its weapons (`minds.weapon_notes`)."""
         # Plain facts that abilities may set.
         self.flight_ft: i64 = 0
         """Flying speed in feet per Move; 0 if it cannot fly."""

@@ -35,6 +35,10 @@ class Answerer:
         """Whether it would surely end the turn of the acting unit now, so that it is not asked."""
         return False
 
+    def turn_choice(self, battle: Battle, units: list[Unit]) -> Choice | None:
+        """What one of these units does on its side's turn; None if it takes a request to say."""
+        return None
+
 
 class Recalled:
     """The start of the current step, and its dice and choices so far."""
@@ -70,6 +74,10 @@ class Oracle:
     def ends_turn(self, battle: Battle, unit: Unit) -> bool:
         """Whether the acting unit's seat would surely end the turn; only if it `forgets`."""
         return False
+
+    def turn_choice(self, battle: Battle, units: list[Unit]) -> Choice | None:
+        """The choice on a side's turn, if nobody needs a request for it; only if it `forgets`."""
+        return None
 
     def recall(self) -> Recalled | None:
         """The current step so far; None if it is not kept."""
@@ -111,6 +119,15 @@ class Live(Oracle):
     def ends_turn(self, battle: Battle, unit: Unit) -> bool:
         ours = self.ours[unit.seat]
         return ours is not None and not self.checked and ours.ends_turn(battle, unit)
+
+    def turn_choice(self, battle: Battle, units: list[Unit]) -> Choice | None:
+        ours = self.ours[units[0].seat]
+        if ours is None or self.checked or not ours.is_sure:
+            return None
+        battle.think(True)
+        choice = ours.turn_choice(battle, units)
+        battle.think(False)
+        return choice
 
     def begin(self, state: State) -> None:
         if self.recalls:
