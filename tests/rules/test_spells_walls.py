@@ -7,7 +7,20 @@ from pathlib import Path
 import pytest
 from tests.rules.magic_scene import mage, survives_saving
 from tests.rules.ways import exact
-from tests.scene import AXE, BOW, SWORD, foe, may, play, told, unit, where, why_not
+from tests.scene import (
+    AXE,
+    BOW,
+    SWORD,
+    UNARMED,
+    fighter,
+    foe,
+    may,
+    play,
+    told,
+    unit,
+    where,
+    why_not,
+)
 
 from shieldwall.engine.state.sheet import Sheet
 from shieldwall.engine.state.state import DEAD
@@ -213,3 +226,61 @@ def test_dispelling_frees_friends_of_what_they_are_under() -> None:
     )  # fmt: skip
     assert told(fight, "recovers") == ["recovers unit=g what=helpless"]
     assert unit(fight, "g").effects == []
+
+
+# One goes through a wall of fire as well when somebody else moves one.
+
+LINED = """
+. . . . . .
+a b g . . .
+. . . . . .
+. . . . . .
+"""
+LIT = "> a cast D1 D4 : elemental wall (fire)\n> a done\n"
+FIRE = "! elemental wall (fire) d6 2\n" * 3
+
+
+@pytest.mark.rule("SOV-126")
+@pytest.mark.parametrize(("square", "left"), [("D2", 52), ("C1", 60)])
+def test_one_who_is_pushed_through_the_fire_is_burnt(square: str, left: int) -> None:
+    fight = play(
+        LINED,
+        LIT
+        + f"> b shove {square} g with sword : push\n! attack d20 18\n! shove d6 6\n! shove d6 6\n"
+        + (FIRE if left < 60 else ""),
+        a=mage("elemental wall (fire)", level=2), b=fighter(), g=sturdy(),
+    )  # fmt: skip
+    assert (where(fight, "g"), unit(fight, "g").hp) == (square, left)
+
+
+@pytest.mark.rule("SOV-132")
+def test_one_who_is_thrown_through_the_fire_is_burnt_and_lies_there() -> None:
+    fight = play(
+        LINED,
+        LIT
+        + "> b grapple g with unarmed\n! attack d20 18\n! grapple d6 6\n! grapple d6 6\n"
+        + "> b done\n> g done\n! damage d2 1\n> a done\n> b haul D2 : throw\n"
+        + "! carry d6 6\n! carry d6 6\n"
+        + FIRE,
+        a=mage("elemental wall (fire)", level=2), b=fighter(weapons=(UNARMED,), brawl=2),
+        g=sturdy(),
+    )  # fmt: skip
+    assert (where(fight, "g"), unit(fight, "g").prone) == ("D2", True)
+    assert told(fight, "harm")[-1] == (
+        "harm unit=g by=a amount=8 left=49 cause=elemental_wall_(fire)"
+    )
+
+
+@pytest.mark.parametrize(("hp", "square"), [(60, "F2"), (9, "D2")])
+def test_the_wind_drives_one_through_the_fire(hp: int, square: str) -> None:
+    """One whom the fire fells is blown no further."""
+    fight = play(
+        LINED,
+        LIT
+        + "> b done\n> g done\n> a cast C2 : control wind\n"
+        + "! save d20 20\n! save d20 1\n! control wind d6 1\n"
+        + FIRE,
+        a=mage("elemental wall (fire)", "control wind", level=4, casts=4), b=fighter(),
+        g=sturdy(hp=hp),
+    )  # fmt: skip
+    assert where(fight, "g") == square

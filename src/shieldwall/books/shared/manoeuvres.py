@@ -37,7 +37,13 @@ from shieldwall.engine.listing import (
     SECOND_WEAPON,
     Listing,
 )
-from shieldwall.engine.move.movement import bump_into_unknown, carry_along, place_of, put
+from shieldwall.engine.move.movement import (
+    bump_into_unknown,
+    carry_along,
+    cross_burning_walls,
+    place_of,
+    put,
+)
 from shieldwall.engine.option import BASIC, OptionEntry, OptionWords, register_option
 from shieldwall.engine.rounds.flow import pay
 from shieldwall.engine.space.grid import FOOT
@@ -236,6 +242,7 @@ def squares_beside(battle: Battle, target: Unit, by: Unit) -> list[int]:
 def push(battle: Battle, unit: Unit, target: Unit, cell: int) -> None:
     """Forced movement provokes nothing (G-09); over a ledge the target falls."""
     before = target.feet
+    start = place_of(battle.state.grid, target)
     put(battle.state.grid, target, cell)
     carry_along(battle.state, target)
     if battle.state.grid.open:
@@ -245,6 +252,8 @@ def push(battle: Battle, unit: Unit, target: Unit, cell: int) -> None:
         battle.emit(Shoved(target.index, unit.index, "pushed"))
         battle.emit(PushedTo(target.index, cell))
     check_grips(battle)
+    if battle.state.raised and not cross_burning_walls(battle, target, start, cell):
+        return
     if before > target.feet:
         drop_from_height(battle, target, (before - target.feet) // FOOT, unit.index)
 
@@ -404,6 +413,7 @@ class MoveVictim(ActionSpec):
         if choice.note == THROW:
             let_go(battle, unit)
             before = victim.feet
+            start = place_of(grid, victim)
             put(grid, victim, choice.path[0])
             carry_along(battle.state, victim)
             if grid.open:
@@ -413,6 +423,9 @@ class MoveVictim(ActionSpec):
             if battle.log is not None:
                 battle.emit(ThrownDown(victim.index, unit.index, choice.path[0]))
             check_grips(battle)
+            if battle.state.raised:
+                if not cross_burning_walls(battle, victim, start, choice.path[0]):
+                    return
             if before > victim.feet:
                 drop_from_height(battle, victim, (before - victim.feet) // FOOT, unit.index)
             return

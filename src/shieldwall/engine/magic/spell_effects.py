@@ -50,7 +50,12 @@ from shieldwall.engine.magic.spell_data import (
 from shieldwall.engine.magic.summoning import add_summoned_unit, rewind
 from shieldwall.engine.magic.targeting import around, filled_area, touched, wall_line
 from shieldwall.engine.move.interruption import is_inert
-from shieldwall.engine.move.movement import carry_along, place_of, put
+from shieldwall.engine.move.movement import (
+    carry_along,
+    cross_burning_walls,
+    place_of,
+    put,
+)
 from shieldwall.engine.points import TARGETED
 from shieldwall.engine.space.grid import FOOT
 from shieldwall.engine.space.open_field import draw_apart, settle
@@ -432,6 +437,9 @@ def push(work: Work, target: Unit, squares: i64) -> None:
             break
         before: i64 = target.feet
         put(grid, target, there)
+        if state.raised and not cross_burning_walls(battle, target, at, there):
+            at = there
+            break
         at = there
         if before - target.feet >= 10 * FOOT:
             break
