@@ -240,6 +240,7 @@ class Ruleset:
         self.initiative_tie: i64 = 0
         self.short_range_inclusive: i64 = 1
         self.throw_skill: i64 = 0
+        self.throw_attribute: i64 = 0
         self.revived_frail: i64 = 1
         self.abreast: i64 = 2
         self.members_interleave: i64 = 0

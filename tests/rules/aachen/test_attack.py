@@ -163,3 +163,21 @@ def test_a_table_may_do_without(edition: Edition) -> None:
             f"> a attack g with sword\n! attack d20 {die}\n" + ("! damage d8 4\n" * hits),
         )
         assert bool(told(fight, "harm")) == hits
+
+
+@pytest.mark.rule("AAC-025")
+@pytest.mark.parametrize("book", ["aachen", "aachen-early"])
+def test_a_throw_uses_dex_whatever_the_weapon_uses_in_the_hand(book: str) -> None:
+    """A strong arm: STR 2 with the dagger in hand, DEX 1 to hit and to damage when it flies."""
+    strong = fighter(weapons=(DAGGER,), strength=2, dex=1)
+    flies = scene(
+        "a . . g", "> a throw g with dagger\n! attack d20 15\n! damage d4 3\n", book, a=strong,
+        g=foe(hp=20),
+    )  # fmt: skip
+    assert (terms(flies)["dex"], "str" in terms(flies)) == (1, False)
+    assert terms(flies, "harm") == {"weapon": 3, "dex": 1}
+    strikes = scene(
+        "a g", "> a attack g with dagger\n! attack d20 15\n! damage d4 3\n", book, a=strong,
+        g=foe(hp=20),
+    )  # fmt: skip
+    assert terms(strikes, "harm") == {"weapon": 3, "str": 2}

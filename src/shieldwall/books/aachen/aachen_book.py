@@ -141,6 +141,7 @@ DIALS = (
     # Attack rolls
     Dial("untrained_attack", -2, "AAC-024"),
     Dial("throw_skill", 1, "AAC-023"),
+    Dial("throw_attribute", 1, "AAC-025"),
     Dial("nat20", 1, "AAC-044"),
     Dial("prone_adjacent", 2, "AAC-027"),
     Dial("prone_long", 0, "AAC-027"),

@@ -19,7 +19,7 @@ from shieldwall.engine.action_spec import MAIN, ActionSpec
 from shieldwall.engine.attack.blow import MELEE, SHOT, THROWN, Blow, Sum
 from shieldwall.engine.attack.damage import counts_least, harm, spares
 from shieldwall.engine.attack.legality import why_no_attack
-from shieldwall.engine.attack.numbers import attribute, combat_skill
+from shieldwall.engine.attack.numbers import attribute_for, combat_skill
 from shieldwall.engine.attack.timeline import spend_weapon
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.checks import roll_check, save
@@ -143,7 +143,7 @@ class Execution(ActionSpec):
         most = Sum(battle.log is not None)
         sides: i64 = 1 if counts_least(blow.target, weapon) else weapon.sides
         most.add("weapon", weapon.dice * sides + weapon.bonus, "SOV-142")
-        used = attribute(unit, weapon)
+        used = attribute_for(battle.rules, unit, weapon, blow.how)
         most.add("attribute", unit.sheet.attributes[used], "SOV-112")
         most.add("magic weapon", weapon.magic, "SOV-112")
         if weapon.unarmed:

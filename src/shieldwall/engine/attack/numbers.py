@@ -16,6 +16,7 @@ from shieldwall.engine.attack.blow import (
     MELEE,
     OWN_TERMS,
     SHOT,
+    THROWN,
     WITH_HANDS,
     Blow,
     Sum,
@@ -133,6 +134,13 @@ def attribute(unit: Unit, weapon: Weapon) -> int:
     return fit_of(unit.sheet, weapon).attribute
 
 
+def attribute_for(rules: Ruleset, unit: Unit, weapon: Weapon, how: i64) -> int:
+    """`attribute`, or DEX for a throw in books that list throws as missiles (AAC-025)."""
+    if how == THROWN and rules.throw_attribute:
+        return DEX
+    return attribute(unit, weapon)
+
+
 def shock_of(unit: Unit, weapon: Weapon, how: i64) -> i64:
     """SOV-115, SOV-117: the weapon's Shock with attribute and magic; 0 if it has none."""
     if how != MELEE or weapon.shock == 0:
@@ -171,7 +179,7 @@ def add_own_hit(terms: Sum, rules: Ruleset, unit: Unit, weapon: Weapon, how: i64
         cite = ids.melee_attribute if how == MELEE else ids.missile_attribute
         terms.add(ATTRIBUTE_NAMES[used], sheet.attributes[used], cite)
     elif not sheet.outright:
-        used = attribute(unit, weapon)
+        used = attribute_for(rules, unit, weapon, how)
         terms.add(ATTRIBUTE_NAMES[used], sheet.attributes[used], ids.attack_attribute)
         skill = combat_skill(rules, unit, weapon, how)
         level: i64 = sheet.skills[skill]
@@ -199,7 +207,7 @@ def add_own_harm(
     ids = rules.ids
     sheet = unit.sheet
     if not rules.attack_by_way:
-        used = attribute(unit, weapon)
+        used = attribute_for(rules, unit, weapon, how)
         damage.add(ATTRIBUTE_NAMES[used], sheet.attributes[used], ids.damage)
     elif how == MELEE:
         damage.add("str", sheet.attributes[STR], ids.melee_attribute)
