@@ -284,3 +284,20 @@ def test_the_wind_drives_one_through_the_fire(hp: int, square: str) -> None:
         g=sturdy(hp=hp),
     )  # fmt: skip
     assert where(fight, "g") == square
+
+
+@pytest.mark.rule("SOV-132")
+def test_one_who_carries_a_victim_through_the_fire_burns_with_it() -> None:
+    """Both go from the left of the wall to its right."""
+    fight = play(
+        LINED,
+        LIT
+        + "> b grapple g with unarmed\n! attack d20 18\n! grapple d6 6\n! grapple d6 6\n"
+        + "> b done\n> g done\n! damage d2 1\n> a done\n> b haul D2 : carry\n"
+        + "! carry d6 6\n! carry d6 6\n"
+        + FIRE,
+        a=mage("elemental wall (fire)", level=2), b=fighter(hp=30, weapons=(UNARMED,), brawl=2),
+        g=sturdy(),
+    )  # fmt: skip
+    assert (where(fight, "b"), unit(fight, "b").hp) == ("D2", 22)
+    assert (where(fight, "g"), unit(fight, "g").hp) == ("C2", 57), "it was held at arm's length"

@@ -36,13 +36,13 @@ from shieldwall.books.shared.gear import (
     Stabilise,
     Stow,
 )
+from shieldwall.books.shared.hauling import MOVE_VICTIM
 from shieldwall.books.shared.improvised import Improvise
 from shieldwall.books.shared.instants import Luck, TotalDefense
 from shieldwall.books.shared.magic_use import Activate, ReadScroll
 from shieldwall.books.shared.manoeuvres import (
     BREAK_FREE,
     GRAPPLE,
-    MOVE_VICTIM,
     RELEASE,
     SHOVE,
     TAKE_ONE,

@@ -15,7 +15,6 @@ from shieldwall.books.shared.action_checks import (
     why_not_ready,
 )
 from shieldwall.books.shared.shared_dials import (
-    CARRY_STEPS,
     MANOEUVRE_MISS_SHOCK,
     SHOVE_HUGE,
     SHOVE_LARGE,
@@ -27,7 +26,7 @@ from shieldwall.engine.attack.legality import reach_with, why_no_attack
 from shieldwall.engine.attack.timeline import MISSED, STRUCK, roll_attack
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.checks import check_terms, modifier, roll_check
-from shieldwall.engine.events.action_events import Carried, Grappled, PushedTo, Shoved, ThrownDown
+from shieldwall.engine.events.action_events import Grappled, PushedTo, Shoved
 from shieldwall.engine.events.clock_events import Checked
 from shieldwall.engine.listing import (
     ANY_EFFECTS,
@@ -38,7 +37,6 @@ from shieldwall.engine.listing import (
     Listing,
 )
 from shieldwall.engine.move.movement import (
-    bump_into_unknown,
     carry_along,
     cross_burning_walls,
     place_of,
@@ -49,7 +47,7 @@ from shieldwall.engine.rounds.flow import pay
 from shieldwall.engine.space.grid import FOOT
 from shieldwall.engine.space.measure import distance
 from shieldwall.engine.space.open_field import draw_apart, positions_apart, settle
-from shieldwall.engine.space.reach import EMPTY, FOE, FRIEND, can_be_forced, crowd, find_reach, room
+from shieldwall.engine.space.reach import FRIEND, can_be_forced, crowd, room
 from shieldwall.engine.space.step_costs import DX, DY, EASY_RISE, standing_height
 from shieldwall.engine.space.visibility import known_foes
 from shieldwall.engine.state.sheet import BRAWL, EXERT, STR
@@ -66,8 +64,6 @@ from shieldwall.engine.wounds.injury import (
 
 PRONE: Final = "prone"
 PUSH: Final = "push"
-CARRY: Final = "carry"
-THROW: Final = "throw"
 
 
 def size_penalty(battle: Battle, attacker: Unit, victim: Unit) -> i64:
@@ -369,84 +365,6 @@ class Release(ActionSpec):
         let_go(battle, unit)
 
 
-class MoveVictim(ActionSpec):
-    """Carry the victim up to 10 ft, or throw it 5 ft to the ground (SOV-132)."""
-
-    def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
-        refusal = why_cannot_pay(unit, self.cost)
-        if refusal is not None:
-            return refusal
-        if victim_of(unit) < 0:
-            return Refusal("holds-nobody", "SOV-132", unit.index)
-        victim = battle.state.units[victim_of(unit)]
-        if choice.note == THROW and len(choice.path) == 1:
-            if choice.path[0] in squares_beside(battle, victim, unit):
-                return None
-        elif choice.note == CARRY and len(choice.path) == 1:
-            if choice.path[0] in carry_goals(battle, unit, victim):
-                return None
-        else:
-            return Refusal("carry-or-throw", "SOV-132", unit.index, victim.index)
-        return Refusal("no-place-to-push", "SOV-132", unit.index, choice.path[0])
-
-    def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
-        if unit.mains == 0 or victim_of(unit) < 0:
-            return []
-        victim = battle.state.units[victim_of(unit)]
-        return [
-            Choice(unit.index, self.verb, path=(cell,), note=CARRY)
-            for cell in carry_goals(battle, unit, victim)
-        ] + [
-            Choice(unit.index, self.verb, path=(cell,), note=THROW)
-            for cell in squares_beside(battle, victim, unit)
-        ]
-
-    def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
-        pay(unit, self.cost)
-        victim = battle.state.units[victim_of(unit)]
-        needed = battle.rules.opposed_base + modifier(victim, (STR,), (BRAWL,))
-        penalty = size_penalty(battle, unit, victim)
-        if not roll_check(battle, unit, (STR,), (BRAWL,), "carry", penalty, needed, "SOV-132"):
-            let_go(battle, unit)
-            return
-        grid = battle.state.grid
-        if choice.note == THROW:
-            let_go(battle, unit)
-            before = victim.feet
-            start = place_of(grid, victim)
-            put(grid, victim, choice.path[0])
-            carry_along(battle.state, victim)
-            if grid.open:
-                draw_apart(battle.state, victim)
-                settle(battle.state, victim)
-            victim.prone = True
-            if battle.log is not None:
-                battle.emit(ThrownDown(victim.index, unit.index, choice.path[0]))
-            check_grips(battle)
-            if battle.state.raised:
-                if not cross_burning_walls(battle, victim, start, choice.path[0]):
-                    return
-            if before > victim.feet:
-                drop_from_height(battle, victim, (before - victim.feet) // FOOT, unit.index)
-            return
-        # Both move: the holder to the square, the victim along with it.
-        along = carried_place(battle, unit, victim, choice.path[0], True)
-        if along < 0 or not has_room(battle, unit, victim, choice.path[0]):
-            # An unknown unit is in the way.
-            bump_into_unknown(battle, unit, choice.path[0])
-            return
-        put(grid, unit, choice.path[0])
-        put(grid, victim, along)
-        carry_along(battle.state, unit)
-        carry_along(battle.state, victim)
-        if grid.open:
-            settle(battle.state, unit)
-            settle(battle.state, victim)
-        if battle.log is not None:
-            battle.emit(Carried(victim.index, unit.index, choice.path[0]))
-        check_grips(battle)
-
-
 def mark(filled: vec[u8], width: int, unit: Unit, cell: i64, kind: u8) -> None:
     """Mark the squares of a body on a square as occupied."""
     if unit.mapless:
@@ -454,61 +372,6 @@ def mark(filled: vec[u8], width: int, unit: Unit, cell: i64, kind: u8) -> None:
     for dy in range(unit.sheet.size):
         for dx in range(unit.sheet.size):
             filled[cell + dy * width + dx] = kind
-
-
-def carry_goals(battle: Battle, unit: Unit, victim: Unit) -> list[int]:
-    """Where the holder may go with its victim: within 10 ft, with room for both."""
-    state = battle.state
-    width = int(state.grid.width)
-    filled = crowd(state, battle.rules, unit)
-    mark(filled, width, victim, place_of(state.grid, victim), FRIEND)
-    reach = find_reach(state, battle.rules, unit, CARRY_STEPS.of(battle.rules), filled, [])
-    found: list[int] = []
-    number: i64 = 1
-    while number < reach.count:
-        cell: i64 = reach.found[number]
-        number += 1
-        if reach.can_stop(cell) and carried_place(battle, unit, victim, int(cell)) >= 0:
-            found.append(int(cell))
-    return found
-
-
-def has_room(battle: Battle, unit: Unit, victim: Unit, cell: int) -> bool:
-    """Whether a square is free for the holder, including units it does not know of."""
-    grid = battle.state.grid
-    if grid.open:
-        return True
-    filled = crowd(battle.state, battle.rules, unit, True)
-    mark(filled, int(grid.width), victim, place_of(grid, victim), EMPTY)
-    return room(filled, cell, unit.sheet.size, grid.width)
-
-
-def carried_place(battle: Battle, unit: Unit, victim: Unit, cell: int, really: bool = False) -> int:
-    """Where the victim ends when its holder moves to a square: adjacent, at most 10 ft moved.
-
-    By the knowledge of the holder's side, or with `really` by the actual positions.
-    """
-    state = battle.state
-    grid = state.grid
-    if grid.open:
-        return cell
-    width = int(grid.width)
-    filled = crowd(state, battle.rules, victim, really)
-    mark(filled, width, unit, place_of(grid, unit), EMPTY)
-    mark(filled, width, unit, cell, FOE)
-    holder = unit.copy()
-    put(grid, holder, cell)
-    ghost = victim.copy()
-    reach = find_reach(state, battle.rules, victim, CARRY_STEPS.of(battle.rules), filled, [])
-    number: i64 = 0
-    while number < reach.count:
-        place: i64 = reach.found[number]
-        number += 1
-        if room(filled, place, victim.sheet.size, grid.width):
-            put(grid, ghost, place)
-            if distance(holder, ghost) == 1:
-                return int(place)
-    return -1
 
 
 def squeeze(battle: Battle) -> None:
@@ -570,14 +433,12 @@ SHOVE: Final = Shove("shove", "Shove", MAIN, False, "SOV-125", "twpn")
 GRAPPLE: Final = Grapple("grapple", "Grapple", MAIN, False, "SOV-127", "tw")
 BREAK_FREE: Final = BreakFree("break-free", "Break free", MAIN, False, "SOV-128")
 RELEASE: Final = Release("release", "Let go", FREE, False, "SOV-128")
-MOVE_VICTIM: Final = MoveVictim("haul", "Carry or throw", MAIN, False, "SOV-132", "pn")
 TAKE_TWO: Final = TakeTwo("dual", "Take a second weapon", FREE, False, "SOV-134", "w")
 TAKE_ONE: Final = TakeOne("single", "Sheathe the second weapon", FREE, False, "SOV-134")
 SHOVE.needs = MAIN_LEFT
 GRAPPLE.needs = MAIN_LEFT
 BREAK_FREE.needs = MAIN_LEFT | ANY_EFFECTS
 RELEASE.needs = OWN_EFFECTS
-MOVE_VICTIM.needs = MAIN_LEFT | OWN_EFFECTS
 TAKE_TWO.needs = SECOND_WEAPON
 TAKE_ONE.needs = OFF_HAND
 SHOVE.is_attack = True
@@ -593,10 +454,6 @@ register_option(OptionEntry(
 ))  # fmt: skip
 register_option(OptionEntry(
     "grapple", "wrestle", OptionWords("grapple {target}", "grapples {target}"), icon="grab",
-))  # fmt: skip
-register_option(OptionEntry(
-    "haul", "wrestle", OptionWords("{note} your captive to {square}", "drags the captive along",
-    noun="hold", anywhere="{note} your captive"), icon="throwing-ball",
 ))  # fmt: skip
 register_option(OptionEntry(
     "release", "wrestle", OptionWords("release your captive", "lets go of the captive",

@@ -22,13 +22,13 @@ from shieldwall.books.shared.cited_rules import SHARED_IDS
 from shieldwall.books.shared.execution import EXECUTION
 from shieldwall.books.shared.feat_actions import DEFY, DRAW, FOLLOW_UP, FORCE, SHRUG_OFF, WHIRLWIND
 from shieldwall.books.shared.gear import CLOSE_DOOR, OPEN_DOOR, PICK_UP, READY, STABILISE, STOW
+from shieldwall.books.shared.hauling import MOVE_VICTIM
 from shieldwall.books.shared.improvised import IMPROVISE
 from shieldwall.books.shared.instants import HELD_ACTION, HOLD, LUCK, SNAP, TOTAL_DEFENSE
 from shieldwall.books.shared.magic_use import ACTIVATE, READ_SCROLL
 from shieldwall.books.shared.manoeuvres import (
     BREAK_FREE,
     GRAPPLE,
-    MOVE_VICTIM,
     RELEASE,
     SHOVE,
     TAKE_ONE,
