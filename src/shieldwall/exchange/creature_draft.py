@@ -101,6 +101,8 @@ class Attack:
     made_of: tuple[str, ...] = ()
     """Further kinds of damage: fire, cold, magic."""
     reach: int = 0
+    is_shot: bool = False
+    """A ranged attack whose block gives no range."""
     riders: list[dict[str, Plain]] = field(default_factory=list)
     """Additional effects of a hit, in our file format."""
 
@@ -294,6 +296,11 @@ class Draft:
             made["shock"] = attack.shock
         if not attack.ranges and not attack.reach:
             attack.ranges = self._shot(name)
+        if attack.is_shot and not attack.ranges:
+            attack.ranges = (30, 60)
+            self.said.append(
+                Said(f"range of {name}", "30/60", "", GUESS, "the block gives no range")
+            )
         if attack.ranges:
             made["range"] = f"{attack.ranges[0]}/{attack.ranges[-1]}"
         elif attack.reach > 5:
@@ -319,7 +326,7 @@ def _without_twins(attacks: list[Attack]) -> list[Attack]:
 
 def _same_use(spec: WeaponSpec, attack: Attack) -> bool:
     """Whether a weapon of the list is used as the block says: melee or missile."""
-    if attack.ranges:
+    if attack.ranges or attack.is_shot:
         return bool(spec.ranges.long_range)
     return spec.grip.melee and (attack.reach or 5) <= max(5, spec.grip.reach)
 

@@ -56,7 +56,10 @@ def is_fifth(text: str) -> bool:
     )
     scores = re.search(r"\bSTR\b.{0,40}\bDEX\b.{0,40}\bCON\b", plain, re.IGNORECASE | re.DOTALL)
     older = re.search(
-        r"\bTHAC0\b|\b(?:HD|Hit Dice|Morale)\W{1,3}[0-9½]|^Level\s+[0-9½]", plain, re.MULTILINE
+        r"\bTHAC0\b|\b(?:HD|Hit Dice|Morale)\W{1,3}[0-9½]|^Level\s+[0-9½]"
+        r"|\bFort\s*[+-]\s*[0-9]|\bflat-footed\b",
+        plain,
+        re.MULTILINE,
     )
     return bool(armour and (rolled or scores) and (spelled or scores)) and not older
 

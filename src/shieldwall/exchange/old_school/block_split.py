@@ -8,6 +8,7 @@ from typing import Final
 from shieldwall.content.formats.problems import fail
 from shieldwall.exchange.fifth.fifth_text import is_fifth, split_fifth
 from shieldwall.exchange.old_school.markdown_sections import rows_as_figures, split_sections
+from shieldwall.exchange.old_school.old_school_lines import near_and_far
 
 MAX_BLOCK: Final = 20_000
 MAX_TEXT: Final = 8_000_000
@@ -25,6 +26,7 @@ def split_blocks(text: str, name: str) -> list[str]:
         found = [part for part in split_fifth(text) if part.strip()]
     else:
         text = re.sub(r"(?m)^\s*(?:`{3,}|~{3,}).*$", "", text)
+        text = near_and_far(text)
         text = rows_as_figures(_rows_as_lines(_bars_as_commas(text)))
         found = _under_headings(text) or _named(text) or _parted(text)
     if not found:
@@ -89,14 +91,17 @@ def _under_headings(text: str) -> list[str]:
     return found
 
 
-_HAS_DICE: Final = re.compile(r"\bHD\b|\bHit Dice\b|[0-9]\s*HD\b|\bLevel\s+[0-9]", re.IGNORECASE)
+_HAS_DICE: Final = re.compile(
+    r"\bHD\b|\bHit Dice\b|[0-9]\s*HD\b|\bLevel\s+[0-9]|#\s*AT?\b", re.IGNORECASE
+)
 _HAS_ARMOUR: Final = re.compile(r"\b(?:AC|Armou?r Class)\b", re.IGNORECASE)
 
 
 def _is_whole(line: str) -> bool:
     """Whether a line is a complete creature: a name, armour and hit dice."""
     head = re.match(
-        r"\W*(?:[0-9]{1,3}\s+(?:x\s+)?)?[^\W\d_][^:;,(]{1,50}?(?:[:;,(-]|[.\s]\s*(?=(?:HD|AC)\b))",
+        r"\W*(?:[0-9]{1,3}[.)]\s+)?(?:(?:[0-9]{1,2}-|[0-9]d)?[0-9]{1,3}\s+(?:x\s+)?)?"
+        r"[^\W\d_][^:;,(\[]{1,50}?(?:[:;,(\[-]|[.\s]\s*(?=(?:HD|AC)\b))",
         line,
     )
     return bool(head and _HAS_DICE.search(line) and _HAS_ARMOUR.search(line))
@@ -131,6 +136,9 @@ def _lines_apart(part: str) -> list[str]:
     return ["\n".join(lines[start:end]) for start, end in zip(starts, [*starts[1:], len(lines)])]
 
 
+_COUNTS: Final = re.compile(r"(?:No|Nr|Number|Count|Qty)\.?|#", re.IGNORECASE)
+
+
 def _rows_as_lines(text: str) -> str:
     """A Markdown table of creatures as lines, with the column heading before each figure."""
     made: list[str] = []
@@ -147,7 +155,7 @@ def _rows_as_lines(text: str) -> str:
             else:
                 made.append(line)
         elif not re.fullmatch(r"[\s|:-]*", line):
-            pairs = zip(heads[1:], cells[1:])
+            pairs = [pair for pair in zip(heads[1:], cells[1:]) if not _COUNTS.fullmatch(pair[0])]
             told = ", ".join(f"{head} {cell}" for head, cell in pairs if cell.strip(" -"))
             made.append(f"{cells[0]}: {told}")
     return "\n".join(made)

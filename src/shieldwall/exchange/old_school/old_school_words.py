@@ -71,7 +71,9 @@ def take_abilities(draft: Draft, abilities: Iterable[tuple[str, str]]) -> None:
 
 ABILITY: Final = re.compile(
     r"^(?:[-*>]\s*)?(?!Behaviou?r|Speech|Possessions|Hoard|Treasure|Languages?|Source|Names?"
-    r"|Save As|Alignment|No)"
+    r"|Save As|Alignment|No\b|NO\b|Climate|CLIMATE|F(?i:requency)|Organi|ORGANI|Activity|ACTIVITY"
+    r"|D(?i:iet)\b|I(?i:ntelligence)|T(?i:reasure)|P(?i:sionic)|Initiative|Abilities|Skills|Feats"
+    r"|Environment|Advancement|Level Adj|Challenge|Space|Base|XP)"
     r"([A-Z][A-Za-z'/() -]{1,45}):\s+(\S.*)$"
 )
 
@@ -284,9 +286,15 @@ def _on_hit(draft: Draft, name: str, text: str) -> bool:
     elif re.search(r"paralys|paralyz", told, re.IGNORECASE) and not re.search(
         r"immun|unaffected by|unharmed|^spell", told, re.IGNORECASE
     ):
-        last = re.search(rf"for {DICE}", text)
+        last = re.search(rf"{DICE} rounds?\b|for {DICE}", text)
+        longer = re.search(r"\b(?:turn|minute|hour|day)s?\b", text)
         does: dict[str, Plain] = {"do": "condition", "effect": "helpless"}
-        does["rounds"] = _amount(last[1]) if last and "round" in text else "2d4"
+        if last and "round" in text:
+            does["rounds"] = _amount(last[1] or last[2])
+        elif not longer:
+            does["rounds"] = "2d4"
+            why = "the text gives no duration"
+            draft.said.append(Said("what hits do", "2d4 rounds", one_line(text)[:120], GUESS, why))
         rider = {"kind": "living", "save": _save(text, "hold")}
         rider["does"] = [{**does, "when": "save failed"}]
         prefer = "claw|tentacle|touch|sting"

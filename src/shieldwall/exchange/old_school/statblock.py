@@ -20,13 +20,14 @@ from shieldwall.exchange.creature_draft import (
     plain_dice,
 )
 from shieldwall.exchange.fifth.fifth_text import is_fifth, read_fifth
+from shieldwall.exchange.old_school.old_school_lines import as_usual
 from shieldwall.exchange.old_school.old_school_words import (
     RULE_WORDS,
     ability_lines,
     take_abilities,
 )
 from shieldwall.exchange.old_school.paired_blows import LINES, WOUND, one_of, paired_blows
-from shieldwall.exchange.untrusted_json import printable
+from shieldwall.exchange.old_school.pasted_text import Pasted, normal
 
 OSE: Final = "OSE"
 DOLMENWOOD: Final = "Dolmenwood"
@@ -39,7 +40,7 @@ _LABELS: Final = (
     r"|ML|Morale|AL|Alignment|XP|NA|TT|Dmg|Damage|Shock|Skills?|Level|Enc|Behaviour|Speech"
     r"|Possessions|Hoard|Fly|Swim|Climb|Burrow|Size"
 )
-_LABEL: Final = re.compile(rf"(?<![\w'])(?:{_LABELS})(?![\w'])\.?\s*:?\s*(?=[\s\d+\-½\[(]|$)")
+_LABEL: Final = re.compile(rf"(?<![\w'-])(?:{_LABELS})(?![\w'])\.?\s*:?\s*(?=[\s\d+\-½\[(]|$)")
 _DICE: Final = r"[0-9]{0,2}d[0-9]{1,3}(?:\s*[+-]\s*[0-9]{1,2})?(?![0-9a-z])"
 _COUNT: Final = (
     r"(½|1/2|[0-9]{1,2}(?:\s*[+-]\s*[0-9]{1,2}(?![0-9d]))?"
@@ -49,66 +50,11 @@ _SPAN: Final = r"[0-9]{1,2}-[0-9]{1,3}(?![0-9])"
 _FEET: Final = r"\s*(?:'|ft\.?|feet)?"
 
 
-def normal(text: str) -> str:
-    """Replace typographic characters, join hyphenated words at line ends, remove stars."""
-    plain = printable(text.replace("\u00ad\n", "").replace("\u00ad", ""))
-    for signs, sign in (
-        ("’‘´`′", "'"),
-        ("“”″", '"'),
-        ("–—−‒―", "-"),
-        ("×✕", "x"),
-        ("•·▪◦▶►", "\n- "),
-    ):
-        plain = re.sub(f"[{signs}]", sign, plain)
-    plain = plain.replace("≤", "<=").replace("\t", " ")
-    plain = re.sub(r"\*\*|__", "", plain)
-    return "\n".join(" ".join(line.split()) for line in plain.split("\n"))
-
-
-class Pasted:
-    """A block from which patterns remove words one after the other."""
-
-    def __init__(self, text: str) -> None:
-        self.text = text
-        self.left = [True] * len(text)
-        self.draft = Draft()
-
-    def take(self, pattern: str, within: tuple[int, int] | None = None) -> re.Match[str] | None:
-        """The first match in the remaining text, which is removed."""
-        start, end = within or (0, len(self.text))
-        for found in re.compile(pattern, re.IGNORECASE | re.MULTILINE).finditer(
-            self.text, start, end
-        ):
-            if all(self.left[found.start() : found.end()]) and found.end() > found.start():
-                self.gone(found.start(), found.end())
-                return found
-        return None
-
-    def gone(self, start: int, end: int) -> None:
-        self.left[start:end] = [False] * (end - start)
-
-    def rest(self) -> None:
-        """Turn the remaining text into notes, line by line."""
-        place = 0
-        for line in self.text.split("\n"):
-            kept = "".join(
-                char if self.left[place + number] else "\0" for number, char in enumerate(line)
-            )
-            for part in re.split(r"\0+", kept):
-                bare = part.strip(" ,;:.-")
-                figures = re.match(r"saves? as\b|sv\b", bare, re.IGNORECASE)
-                if RULE_WORDS.search(bare) and len(bare.split()) > 2 and not figures:
-                    self.draft.leave("traits", bare)
-                else:
-                    self.draft.note(bare)
-            place += len(line) + 1
-
-
 def read_block(text: str) -> tuple[Draft, str]:
     """The creature of a block, and the style of the block."""
     if is_fifth(text):
         return read_fifth(text), FIFTH
-    pasted = Pasted(normal(text).strip())
+    pasted = Pasted(as_usual(normal(text).strip()).strip())
     style = style_of(pasted.text)
     _name(pasted)
     _hit_dice(pasted, style)
@@ -145,21 +91,39 @@ def style_of(text: str) -> str:
     return NUMBER
 
 
+_FIRST_FIELD: Final = re.compile(
+    r"\W*(?:FREQUENCY|CLIMATE/TERRAIN|NO\. APPEARING|ARMOU?R CLASS|MOVE(?:MENT)?|HIT DICE)\s*:",
+    re.IGNORECASE,
+)
+"""A block that starts with a figure has no name."""
+
+
 def _name(pasted: Pasted) -> None:
     """The first line up to the first stat."""
     lines = pasted.text.split("\n")
     first = lines[0]
     label = next((each for each in _LABEL.finditer(first) if each.end() < len(first)), None)
     end = label.start() if label else len(first)
-    whole = first[:end].strip(" -#*:,(>.")
+    whole = re.sub(r"^\W*[0-9]{1,3}[.)]\s+", "", first[:end]).strip(" -#*:,([>.")
+    if _FIRST_FIELD.match(first):
+        return
+    told = re.match(r"([^(]{2,40}?)\s+\(", whole)
+    if told and ")" not in whole:
+        whole = told[1]
+    group = re.search(
+        r"\s*\(\s*([0-9]{1,3}(?:-[0-9]{1,3})?|[0-9]+d[0-9]+)\s*\)$|\s+x([0-9]{1,3})$", whole
+    )
+    if group:
+        pasted.draft.note(whole)
+        whole = f"{group[1] or group[2]} {whole[: group.start()]}"
     met = re.search(r":\s+([0-9]{1,3}\s+(?:x\s+)?[^\W\d_][^:]{1,50})$", whole)
     if met:
         # `Night encounter: 3 Mire Hunters. AC …`.
         pasted.draft.note(whole)
         whole = met[1]
-    several = re.match(r"([0-9]{1,3})\s+(?:x\s+)?(?=[^\W\d_])", whole)
+    several = re.match(r"((?:[0-9]{1,2}-|[0-9]d)?[0-9]{1,3})\s+(?:x\s+)?(?=[^\W\d_])", whole)
     name = creature_name(whole[several.end() :] if several else whole)
-    if several and int(several[1]) > 1 and name.endswith("s") and not name.endswith("ss"):
+    if several and several[1] != "1" and name[-1:] in "sS" and name[-2:].lower() != "ss":
         name = name[:-1]
     if name and re.search(r"[^\W\d_]", name):
         pasted.draft.name = name.lower() if name.isupper() else name
@@ -313,6 +277,10 @@ def _movement(pasted: Pasted, style: str) -> None:
             )
             if flying:
                 draft.moves(way, int(flying[1]), flying[0])
+            found = flying
+        if found and way == "swim" and not {"speed", "flies"} & draft.values.keys():
+            feet = int(re.findall("[0-9]+", found[0])[-1])
+            draft.put("speed", feet, found[0], LIKELY, "it only swims")
 
 
 def _skill(pasted: Pasted) -> None:
@@ -362,7 +330,7 @@ def _end_of_attacks(text: str, start: int) -> int:
 
 _ATTACK: Final = re.compile(
     r"(?:(?<!\w)([0-9]{1,2})\s*(?:x\s*)?)?"
-    r"(?<![^\W\d_])([^\W\d_](?:[^\W\d_]|[' -]){0,40}?)\s*\(([^()]{0,200})\)"
+    r"(?<![^\W\d_])([^\W\d_](?:[^\W\d_]|[' -]){0,40}?)\s*\(((?:[^()]|\([^()]{0,80}\)){0,200})\)"
 )
 
 
@@ -379,6 +347,7 @@ def _listed_attacks(pasted: Pasted, start: int, end: int) -> None:
         if place > start and (re.search(r"\bor\b", between) or (joined and joined[1] == "or")):
             group += 1
         count = int(found[1] or 1)
+        name = re.sub(r"^usually\s+", "", name)
         counted = re.match(r"([0-9]{1,2})\s+(?:x\s*)?", name)
         if counted:
             count, name = int(counted[1]), name[counted.end() :]
@@ -412,6 +381,7 @@ def _bare_attacks(pasted: Pasted, start: int, end: int) -> None:
             name = name[joined.end() :]
             group += joined[1].lower() == "or"
         bonus = int(found[3]) if found[3] else None
+        name = re.sub(r"^(?:with|by)\s+|\s+for$", "", name)
         attack = Attack(name, max(1, min(int(found[1] or 1), 12)), plain_dice(found[4]), bonus)
         attack.group, attack.source = group, found[0].strip()
         pasted.draft.attacks.append(attack)
@@ -429,7 +399,12 @@ def _inside(attack: Attack, text: str) -> None:
         )
         shock = re.fullmatch(r"shock\s+([0-9]{1,2}\s*/\s*(?:[0-9]{1,2}|-))", bare, re.IGNORECASE)
         damage = re.match(rf"({_DICE}|{_SPAN})", bare)
-        if bonus and attack.bonus is None:
+        reach = re.fullmatch(r"reach\s+([0-9]{1,2})\s*ft", bare)
+        if reach:
+            attack.reach = int(reach[1])
+        elif bare == "ranged":
+            attack.is_shot = True
+        elif bonus and attack.bonus is None:
             attack.bonus = int(bonus[1].replace(" ", ""))
         elif ranges and not attack.ranges:
             attack.ranges = tuple(int(number) for number in re.findall(r"[0-9]{1,4}", bare))
@@ -447,7 +422,10 @@ def _inside(attack: Attack, text: str) -> None:
 def _paired_attacks(pasted: Pasted) -> bool:
     """`Attacks: 2 claws/1 bite` and `Damage: 1-3/1-3/1-6` of B/X; also `#AT 1, D 1d6`."""
     lines = LINES.search(pasted.text)
-    if lines and not re.search(_DICE, lines["ways"]) and re.search(WOUND, lines["harm"]):
+    listed = lines and re.search(
+        rf"\([^)]*?{_DICE}|[a-z]\s+{_DICE}(?!\s+[a-z])|\({_SPAN}", lines["ways"], re.IGNORECASE
+    )
+    if lines and not listed and re.search(WOUND, lines["harm"]):
         made, left = paired_blows(lines["ways"].strip(), lines["harm"].strip())
         if made:
             pasted.draft.attacks += made
@@ -458,42 +436,30 @@ def _paired_attacks(pasted: Pasted) -> bool:
                 pasted.gone(start, lines.end(part))
             return True
     ways = re.search(
-        r"(?:\bAttacks?|#\s*AT|\bNo\. of Attacks)\s*:?\s*([0-9]{1,2}[^\n;,()+]{0,60}?)"
+        r"(?:\bAttacks?|#\s*A(?:TT?)?\b|\bN(?:o\.|umber) of Attacks)\s*:?\s*"
+        r"([0-9]{1,2}[^\n;,()]{0,60}?)(?:\s*\(([A-Za-z][A-Za-z' -]{1,30})\))?"
         r"\s*(?=$|[\n;,]|\bD)",
         pasted.text,
         re.IGNORECASE | re.MULTILINE,
     )
-    wound = rf"(?:{_DICE}|{_SPAN})(?:[ ]*(?:\+|plus)[ ]*[a-z][a-z ]{{2,30}})?"
+    wound = (
+        rf"(?:{_DICE}|{_SPAN})(?:[ ]*(?:\+|plus)[ ]*(?:[a-z][a-z ]{{2,30}}|{_DICE}[a-z ]{{2,30}}))?"
+    )
     harm = re.search(
-        rf"(?:\bDamage|\bDmg\.?|\bD)\s*:?\s*({wound}(?:\s*/\s*{wound})*)"
+        rf"(?:\bDamage(?:/Attack)?|\bDmg\.?|\bDam\.?|\bD[GM]?)\s*:?\s*({wound}(?:\s*/\s*{wound})*)"
         r"(?:[ ]*\(([A-Za-z][A-Za-z' -]{1,30})\))?",
         pasted.text,
-        re.MULTILINE,
+        re.MULTILINE | (re.IGNORECASE if lines or "DAMAGE" in pasted.text else 0),
     )
     if not ways or not harm or re.search(r"\bAtk\b|\bShock\b", pasted.text):
         return False
-    parts = [
-        re.split(r"\s*(?:\+|plus)\s*(?=[a-z])", part, maxsplit=1) for part in harm[1].split("/")
-    ]
-    dice = [plain_dice(part[0]) for part in parts]
-    blows: list[tuple[int, str]] = []
-    for part in re.split(r"/|\+|\band\b", ways[1]):
-        found = re.match(r"\s*([0-9]{1,2})?\s*x?\s*([A-Za-z][A-Za-z' -]{0,30})?", part)
-        if found and (found[1] or found[2]):
-            named = (found[2] or harm[2] or "weapon").strip()
-            blows.append((max(1, min(12, int(found[1] or 1))), named))
-    place = 0
-    for count, name in blows:
-        if place >= len(dice) or not dice[place]:
-            break
-        attack = Attack(
-            one_of(name) if count > 1 else name, count, dice[place], source=f"{ways[0]}, {harm[0]}"
-        )
-        attack.effect = parts[place][1].strip() if len(parts[place]) > 1 else ""
-        pasted.draft.attacks.append(attack)
-        place += count if len(dice) > len(blows) else 1
-    if not pasted.draft.attacks:
+    named = ways[2] or harm[2] or "weapon"
+    made, left = paired_blows(ways[1].strip(), harm[1].strip(), named)
+    if not made:
         return False
+    pasted.draft.attacks += made
+    for told in left:
+        pasted.draft.leave("attacks", told)
     pasted.gone(ways.start(), ways.end())
     pasted.gone(harm.start(), harm.end())
     return True
@@ -558,6 +524,7 @@ def _abilities(pasted: Pasted) -> list[tuple[str, str]]:
             found.append((name, told))
             pasted.gone(start, end)
     names = " ".join(name for name, _ in found).lower()
+    _breath(draft, found)
     for attack in draft.attacks:
         if (
             attack.effect
@@ -568,6 +535,17 @@ def _abilities(pasted: Pasted) -> list[tuple[str, str]]:
         elif attack.effect.lower() not in names and not _BY_WEAPON.search(attack.effect):
             draft.leave("what hits do", f"{attack.name}: {attack.effect}")
     return found
+
+
+def _breath(draft: Draft, found: list[tuple[str, str]]) -> None:
+    """A breath among the attacks needs no roll to hit: it is a power."""
+    for attack in [each for each in draft.attacks if re.search(r"\bbreath\b", each.name, re.I)]:
+        draft.attacks.remove(attack)
+        if any(re.search(r"\bbreath", f"{name} {told}", re.I) for name, told in found):
+            draft.lose("actions", f"{attack.name}: {attack.damage} {attack.effect}".strip())
+            continue
+        found.append(("Breath", f"{attack.damage} damage. {attack.effect}".strip()))
+        draft.lose("actions", "breath: a cone of 30 ft, three times, is a guess")
 
 
 def _nature(pasted: Pasted, style: str) -> None:
