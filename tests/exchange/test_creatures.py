@@ -171,8 +171,8 @@ def test_whose_actor_it_is(actor: dict[str, Any], system: str) -> None:
     [
         ("foundry", {}, "f.json: neither a scene nor an actor of a system we know"),
         ("foundry", {"name": "x", "system": {"details": {}}}, "f.json: neither a scene"),
-        ("improved-initiative", {}, "f.json: no stat blocks in it"),
-        ("improved-initiative", [1, "x", None], "f.json: no stat blocks in it"),
+        ("improved-initiative", {}, "f.json: no stat block of Improved Initiative"),
+        ("improved-initiative", [1, "x", None], "f.json: no stat block of Improved Initiative"),
     ],
 )
 def test_what_holds_no_creature_is_refused(kind: str, data: object, problem: str) -> None:

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from shieldwall.content.formats.yaml_tree import parse_tree
-from shieldwall.exchange.importers import import_text
 from shieldwall.exchange.fifth.improved_initiative import plain_form
-from shieldwall.exchange.old_school.paired_blows import paired_blows
+from shieldwall.exchange.importers import import_text
 from shieldwall.exchange.map_files.uvtt import Choices
+from shieldwall.exchange.old_school.paired_blows import paired_blows
 
 OGRE = """Fen Ogre
 CLIMATE/TERRAIN: Any marsh

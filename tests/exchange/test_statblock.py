@@ -23,7 +23,8 @@ from shieldwall.exchange.import_report import Report
 from shieldwall.exchange.importers import import_text
 from shieldwall.exchange.map_files.uvtt import Choices
 from shieldwall.exchange.old_school.block_split import split_blocks
-from shieldwall.exchange.old_school.statblock import normal, read_block
+from shieldwall.exchange.old_school.pasted_text import normal
+from shieldwall.exchange.old_school.statblock import read_block
 
 
 def text_for(block: str) -> str:

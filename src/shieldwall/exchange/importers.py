@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
 from shieldwall.content.combatants.parties import ident_of
 from shieldwall.content.formats.problems import ContentError, fail
+from shieldwall.exchange.bestiary.bestiary_records import csv_records, is_xml, read_bestiary
+from shieldwall.exchange.bestiary.record_text import html_lines, is_html
 from shieldwall.exchange.creature_draft import Attack, Draft, creatures_text, one_line, plain_dice
-from shieldwall.exchange.fifth.improved_initiative import read_initiative
+from shieldwall.exchange.fifth.improved_initiative import read_initiative, stat_blocks
 from shieldwall.exchange.foundry_vtt.foundry import (
     SYSTEMS,
     documents,
@@ -33,16 +36,19 @@ UVTT: Final = "uvtt"
 FOUNDRY: Final = "foundry"
 INITIATIVE: Final = "improved-initiative"
 STATBLOCK: Final = "statblock"
+BESTIARY: Final = "bestiary"
 KINDS: Final = {
     UVTT: "Universal VTT map: .dd2vtt, .uvtt, .df2vtt",
     FOUNDRY: "Foundry VTT scene or actors, as JSON",
     INITIATIVE: "Improved Initiative stat blocks or encounter, as JSON",
+    BESTIARY: "creatures of other programs as JSON, XML or CSV",
     STATBLOCK: "stat blocks as text or Markdown, also Obsidian's ```statblock fences",
 }
 
 
 ENDINGS: Final = (
-    ".json", ".db", ".yml", ".yaml", ".md", ".txt", ".dd2vtt", ".uvtt", ".df2vtt",
+    ".json", ".db", ".yml", ".yaml", ".md", ".txt", ".html", ".htm", ".xml", ".csv", ".dd2vtt",
+    ".uvtt", ".df2vtt",
 )  # fmt: skip
 """File extensions to read in a folder."""
 MAX_FILES: Final = 5000
@@ -88,18 +94,22 @@ def kind_of(text: str, source: str = "") -> str:
     """The kind of a file, by its distinctive content; text that is not JSON is stat blocks."""
     if text.lstrip()[:1] not in ("{", "[") or text.lstrip().startswith("{{"):
         # Two braces start a Homebrewery block.
+        if is_xml(text) or csv_records(text):
+            return BESTIARY
         return FOUNDRY if is_document(text) else STATBLOCK
     try:
         data = parse_documents(text, source)
     except ContentError:
-        if text.rstrip()[-1:] in ("}", "]"):
+        if text.rstrip()[-1:] in ("}", "]") or re.match(r"\s*[\[{]\s*[\[{\"]", text):
             # Damaged JSON: a creature made from it would be pure guesswork.
             raise
         return STATBLOCK
     if isinstance(data, dict) and ("line_of_sight" in data or "portals" in data):
         return UVTT
     scenes, actors = documents(data)
-    return FOUNDRY if scenes or actors or is_foundry(data) else INITIATIVE
+    if scenes or actors or is_foundry(data):
+        return FOUNDRY
+    return INITIATIVE if stat_blocks(data) else BESTIARY
 
 
 def is_answer(key: str, text: str) -> bool:
@@ -193,6 +203,8 @@ def _read(
         return _foundry(made, text, source, stem, answers)
     if kind == INITIATIVE:
         return read_initiative(text, source, made.report)
+    if kind == BESTIARY:
+        return read_bestiary(text, source, made.report)
     return _stat_blocks(made, text, source)
 
 
@@ -206,6 +218,8 @@ def _finish(made: Imported, drafts: list[Draft], stem: str, source: str) -> None
 
 
 def _stat_blocks(made: Imported, text: str, source: str) -> list[Draft]:
+    if is_html(text):
+        text = html_lines(text)
     drafts: list[Draft] = read_fences(text, source, made.report) if has_fences(text) else []
     skipped: list[str] = []
     for part in split_blocks(text, source) if not drafts else []:

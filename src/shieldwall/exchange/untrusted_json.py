@@ -45,8 +45,20 @@ def read_bytes(path: Path, most: int = MAX_FILE) -> bytes:
     return data
 
 
+NO_TEXTS: Final = (
+    (b"\x89PNG", "a picture: import reads text, so type or copy its words into a file"),
+    (b"\xff\xd8\xff", "a picture: import reads text, so type or copy its words into a file"),
+    (b"%PDF", "a PDF: copy the stat block out of it and paste it into `shieldwall import -`"),
+    (b"PK\x03\x04", "a ZIP file: unpack it, then import its files or its folder"),
+    (b"\x1f\x8b", "a compressed file: unpack it first"),
+)
+
+
 def decoded(data: bytes, name: str) -> str:
     """Decode as UTF-8, or UTF-16 with a byte order mark."""
+    for head, told in NO_TEXTS:
+        if data.startswith(head):
+            raise fail(name, told)
     utf16 = data.startswith((b"\xff\xfe", b"\xfe\xff"))
     try:
         return data.decode("utf-16" if utf16 else "utf-8-sig")

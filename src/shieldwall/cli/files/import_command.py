@@ -71,7 +71,7 @@ def command(
 
     Prints a report; add -o or --mine to write the files. FILE can be a folder, such as an unpacked
     compendium, or - for standard input. The file type is detected; name it (uvtt, foundry,
-    improved-initiative, statblock) to force it.
+    improved-initiative, bestiary, statblock) to force it.
 
     \b
     Examples:

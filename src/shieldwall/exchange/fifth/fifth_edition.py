@@ -220,6 +220,11 @@ def speed(draft: Draft, text: str) -> None:
             draft.leave("speed", part)
         else:
             draft.put("speed", int(found[2]), part.strip())
+    swims = re.search(r"\bswim\w*\s*:?\s*(?:speed (?:of )?)?([0-9]{1,3})", text, re.IGNORECASE)
+    if swims and draft.values.get("speed", 0) == 0 and "flies" not in draft.values:
+        draft.values.pop("speed", None)
+        draft.said = [said for said in draft.said if said.key != "speed"]
+        draft.put("speed", int(swims[1]), text, LIKELY, "it only swims")
 
 
 def _proof(draft: Draft, found: Fifth) -> None:

@@ -169,6 +169,11 @@ def read_attacks(name: str, text: str) -> tuple[list[Attack], list[str]]:
         if strikes:
             shot = Attack(f"thrown {name}", 1, main.damage, bonus, source=text)
             shot.harm, shot.made_of, shot.riders = main.harm, main.made_of, main.riders
+            thrown = re.search(
+                rf"\bor\s+[0-9]{{1,3}}\s*\(({_DICE})\)[^.;]{{0,40}}\bat range", after
+            )
+            if thrown:
+                shot.damage = plain_dice(re.sub(r"\s+", "", thrown[1])) or main.damage
         shot.ranges = (near, max(near, far))
         made.append(shot)
     return made, left
@@ -356,7 +361,9 @@ def _rounds(text: str, effect: str) -> str:
         return "1"
     if re.search(r"repeats? the sav", text, re.IGNORECASE):
         return "1d4"
-    if re.search(r"\b1 minute\b|\b1 hour\b|\b[0-9]+ (?:minutes|hours)\b", text, re.IGNORECASE):
+    if re.search(r"\b[0-9]+ (?:minutes|hours?|days?)\b", text, re.IGNORECASE):
+        return ""  # longer than a fight
+    if re.search(r"\b1 minute\b", text, re.IGNORECASE):
         return "10"
     return "1d4"
 

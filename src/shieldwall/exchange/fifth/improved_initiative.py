@@ -42,9 +42,11 @@ STORED: Final = ("Creatures.", "PersistentCharacters.")
 def read_initiative(text: str, name: str, report: Report) -> list[Draft]:
     """The creatures of a file, without duplicates."""
     data = parse_json(text, name)
-    found = _stat_blocks(data)
+    found = stat_blocks(data)
     if not found:
-        raise fail(name, "no stat blocks in it: neither `Combatants` nor a `Name` with `HP`")
+        raise fail(
+            name, "no stat block of Improved Initiative in it (`Name` and `HP`, or `Combatants`)"
+        )
     drafts: list[Draft] = []
     seen: dict[str, int] = {}
     for entry in found:
@@ -62,19 +64,24 @@ def read_initiative(text: str, name: str, report: Report) -> list[Draft]:
     return drafts
 
 
-def _stat_blocks(data: object) -> list[dict[str, Any]]:
+def stat_blocks(data: object) -> list[dict[str, Any]]:
     """The stat blocks in one, a list of them, an encounter, or the program's whole storage."""
     if isinstance(data, list):
-        return [entry for entry in data if isinstance(entry, dict) and "Name" in entry]
+        return [entry for entry in data if isinstance(entry, dict) and _is_theirs(entry)]
     whole = table(data)
     if "Combatants" in whole:
         inner = [table(entry) for entry in items(whole["Combatants"])]
         return [table(entry.get("StatBlock")) or entry for entry in inner if entry]
-    if "Name" in whole and ("HP" in whole or OURS in whole):
+    if _is_theirs(whole):
         return [whole]
     stored = [entry for key, entry in whole.items() if key.startswith(STORED)]
     blocks = [table(table(entry).get("StatBlock")) or table(entry) for entry in stored]
     return [entry for entry in blocks if "Name" in entry]
+
+
+def _is_theirs(entry: dict[str, Any]) -> bool:
+    """Whether it has a name, and its hit points in a mapping, or a creature of ours."""
+    return "Name" in entry and (isinstance(entry.get("HP"), dict) or OURS in entry)
 
 
 def _draft(entry: dict[str, Any], report: Report) -> Draft:

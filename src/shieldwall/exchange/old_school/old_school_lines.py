@@ -40,11 +40,12 @@ _MORALE: Final = (
 )  # fmt: skip
 """Words for morale on 2d10, and about the same on 2d6."""
 _D20_ATTACK: Final = re.compile(
-    r"(?:(?<![\w+-])(?P<count>[0-9]{1,2})\s+)?(?P<name>\+?[A-Za-z][A-Za-z0-9 +',/-]{0,50}?)\s*"
-    r"(?:\((?P<how>close|near|far|(?:close/)?near/far|close/near)\)\s*)?"
+    r"(?:(?<![\w+-])(?P<count>[0-9]{1,2})\s+)?"
+    r"(?P<name>(?:\+[0-9]\s+)?[A-Za-z][A-Za-z0-9 +',/-]{0,50}?)\s*"
+    r"(?:\((?P<how>(?:double |triple )?(?:close|near|far)(?:\s*/\s*(?:near|far))*)\)\s*)?"
     r"(?P<bonus>[+-][0-9]{1,2}(?:/[+-][0-9]{1,2})*)\s*"
     r"(?P<kind>melee(?: touch)?|ranged(?: touch)?|missile(?: fire)?)?\s*"
-    r"(?:\((?P<inside>(?:[^()]|\([^()]*\))*)\)|;\s*Dmg\s+(?P<after>[^;\n]+))",
+    r"(?:\((?P<inside>(?:[^()]|\([^()]{0,80}\)){0,200})\)|;\s*Dmg\s+(?P<after>[^;\n]+))",
     re.IGNORECASE,
 )
 _NOTHING: Final = re.compile(r"\W*(?:none|nil|standard|normal|see (?:below|text)|-)?\W*\Z", re.I)
@@ -299,7 +300,8 @@ def _d20_attacks(line: str, start: int, usual: str, reach: int, acts: int) -> tu
         kind = (found["kind"] or usual or "").lower()
         how = (found["how"] or "").lower()
         if how.endswith("near"):
-            parts.append("range 30/30")
+            feet = _NEAR_FEET.get(re.sub(r".*/\s*", "", how), 30)
+            parts.append(f"range {feet}/{feet}")
         elif kind.startswith(("ranged", "missile")) or how.endswith("far"):
             parts.append("ranged")
         elif reach > 5:
@@ -316,7 +318,7 @@ def _d20_attacks(line: str, start: int, usual: str, reach: int, acts: int) -> tu
 
 _NEAR: Final = re.compile(
     r"AC\s+(?P<ac>[0-9]{1,2})\b[^,\n]*,\s*HP\s+(?P<hp>[0-9]{1,3}),\s*ATK\s+(?P<atk>.{1,400}?),"
-    r"\s*MV\s+(?P<mv>[^,]{1,60}(?:\([^)]*\))?)(?:,\s*S\s*[+-]|\n\s*S\s*[+-])(?P<more>.{1,160}?)"
+    r"\s*MV\s+(?P<mv>[^,(]{1,40}(?:\([^)]*\))?)[,\s]\s*S\s*[+-]?[0-9](?P<more>.{1,160}?)"
     r"LV\s+(?P<level>[0-9]{1,2})",
     re.DOTALL,
 )
@@ -325,10 +327,11 @@ _NEAR_FEET: Final = {"close": 5, "near": 30, "double near": 60, "triple near": 9
 
 def near_and_far(text: str) -> str:
     """Blocks that move `near` and shoot `far`, as usual lines with `---` between them."""
-    text = text.replace("’", "'").replace("\u2212", "-")
-    matches = list(_NEAR.finditer(text))
+    bare = re.sub(r"\*\*", "", text.replace("’", "'").replace("\u2212", "-"))
+    matches = list(_NEAR.finditer(bare))
     if not matches:
         return text
+    text = bare
     made: list[str] = []
     place = 0
     for found in matches:
@@ -346,7 +349,7 @@ def near_and_far(text: str) -> str:
 
 def _name_line(head: list[str]) -> int:
     """The last line in capitals above the figures, else the last one of a paragraph."""
-    for number in range(len(head) - 1, max(-1, len(head) - 12), -1):
+    for number in range(len(head) - 1, max(-1, len(head) - 40), -1):
         bare = head[number].strip(" #*")
         if bare and bare.upper() == bare and re.search("[A-Z]{2}", bare):
             return number
@@ -358,7 +361,7 @@ def _traits(lines: list[str]) -> list[str]:
     """`Bellow. All enemies …` as an ability; a line that goes on belongs to it."""
     made: list[str] = []
     for line in lines:
-        named = re.match(r"\W*([A-Z][A-Za-z' -]{2,30})\.\**\s+(\S.*)", line)
+        named = re.match(r"\W*([A-Z][A-Za-z' -]{2,30}(?:\([^)]*\))?)\.\s+(\S.*)", line)
         if named:
             made.append(f"* {named[1].strip()}: {named[2]}")
         elif made and made[-1].startswith("* ") and line.strip():
@@ -374,8 +377,16 @@ def _near_line(found: re.Match[str]) -> str:
     moves = re.match(r"([a-z ]+?)\s*(?:\(([^)]*)\))?\s*\Z", " ".join(found["mv"].split()))
     feet = _NEAR_FEET.get(moves[1].strip(), 30) if moves else 30
     way = (moves[2] or "") if moves else ""
-    told = [f"AC {found['ac']}", f"HD {max(1, int(found['level']))}", f"hp {found['hp']}"]
+    told = [
+        f"AC {found['ac']} [{found['ac']}]",
+        f"HD {max(1, int(found['level']))}",
+        f"hp {found['hp']}",
+    ]
     told.append(f"MV {3 * feet}' ({feet}')")
     told += [f"{each.strip()} {3 * feet}' ({feet}')" for each in way.split(",") if each.strip()]
-    text = ", ".join(told)
-    return text + ("\nAttacks: " + " ".join(attacks) if attacks else f"\n{ways}")
+    rest = re.sub(r"\b(?:and|or)\b|,", " ", _D20_ATTACK.sub(" ", ways))
+    lines = [", ".join(told)]
+    lines += [f"Attacks: {' '.join(attacks)}"] if attacks else []
+    if re.search("[A-Za-z]", rest) and rest.strip().lower() != "none":
+        lines.append(f"* Other attacks: {' '.join(rest.split())}")
+    return "\n".join(lines)

@@ -414,6 +414,10 @@ def _inside(attack: Attack, text: str) -> None:
             attack.damage = plain_dice(damage[1])
             rest = bare[damage.end() :].strip(" +")
             effects += [rest] if rest else []
+        elif not attack.damage and re.fullmatch(r"[1-9](?:\s*(?:\+|plus)\s*[a-z].*)?", bare):
+            plus = int(bare[0]) - 1
+            attack.damage = f"1d1{plus:+}" if plus else "1d1"
+            effects += [bare[1:].strip(" +")] if bare[1:].strip(" +") else []
         elif bare:
             effects.append(bare)
     attack.effect = ", ".join(effects)

@@ -1,0 +1,1 @@
+"""Creatures as records of other programs: JSON, XML, spreadsheets and web pages."""
