@@ -11,23 +11,41 @@ BETWEEN: Final = 0.1
 """Minimum seconds between two updates."""
 
 
-class ProgressBar:
-    """A bar, the rate, and the time left. Draws nothing if standard error is no terminal."""
+class StatusLine:
+    """A line on standard error, written over and over; nothing if that is no terminal."""
 
-    def __init__(self, most: int, what: str = "") -> None:
-        self.most = most
-        self.what = what
+    def __init__(self) -> None:
         self.live = sys.stderr.isatty()
-        self.began = time.monotonic()
         self.drawn = 0.0
 
-    def show(self, done: int) -> None:
+    def is_due(self, at_once: bool = False) -> bool:
         now = time.monotonic()
-        if not self.live or (now - self.drawn < BETWEEN and done < self.most):
-            return
+        if not self.live or (now - self.drawn < BETWEEN and not at_once):
+            return False
         self.drawn = now
-        sys.stderr.write(f"\r{self.line(done, now - self.began)}\x1b[K")
+        return True
+
+    def write(self, text: str) -> None:
+        sys.stderr.write(f"\r{text}\x1b[K")
         sys.stderr.flush()
+
+    def clear(self) -> None:
+        if self.live:
+            self.write("")
+
+
+class ProgressBar(StatusLine):
+    """A bar, the rate, and the time left."""
+
+    def __init__(self, most: int, what: str = "") -> None:
+        super().__init__()
+        self.most = most
+        self.what = what
+        self.began = time.monotonic()
+
+    def show(self, done: int) -> None:
+        if self.is_due(at_once=done >= self.most):
+            self.write(self.line(done, self.drawn - self.began))
 
     def line(self, done: int, seconds: float) -> str:
         most = max(1, self.most)
@@ -38,11 +56,6 @@ class ProgressBar:
             left = seconds * (self.most - done) / done
             text += f"  {done / seconds:.0f}/s  {in_minutes(left)} left"
         return text
-
-    def clear(self) -> None:
-        if self.live:
-            sys.stderr.write("\r\x1b[K")
-            sys.stderr.flush()
 
 
 def in_minutes(seconds: float) -> str:

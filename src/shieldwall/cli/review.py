@@ -6,9 +6,10 @@ from typing import Any, Final
 
 import click
 
+from shieldwall.cli.chances.run_options import first_seed_option, workers_option
 from shieldwall.cli.chances.sim import table_lines
 from shieldwall.cli.main import INTERRUPTED, Complaint
-from shieldwall.cli.options import MOST_SEED, json_option
+from shieldwall.cli.options import json_option
 from shieldwall.cli.progress import ProgressBar
 from shieldwall.cli.terminal import Terminal, held_together, say, say_json, this_terminal
 from shieldwall.minds import MIND_NAMES
@@ -30,18 +31,8 @@ BAR: Final = 20
     show_default=True,
     help="Fights to play on from each turn.",
 )
-@click.option(
-    "--workers",
-    type=click.IntRange(1, 1024),
-    help="Number of processes (default: all cores). Results do not depend on it.",
-)
-@click.option(
-    "--seed",
-    type=click.IntRange(0, MOST_SEED),
-    default=1,
-    show_default=True,
-    help="Seed for the dice (same seed, same fights).",
-)
+@workers_option
+@first_seed_option
 @click.option(
     "--mind",
     type=click.Choice(MIND_NAMES),

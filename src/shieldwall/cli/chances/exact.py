@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import re
-import sys
-import time
 from typing import TYPE_CHECKING, Final
 
 import click
 
+from shieldwall.cli.chances.fight_source import Source, source_options
 from shieldwall.cli.main import INTERRUPTED, Complaint
-from shieldwall.cli.options import AtTable, Percentage, json_option, mind_option, table_options
-from shieldwall.cli.progress import BETWEEN
+from shieldwall.cli.options import Percentage, json_option, mind_option
+from shieldwall.cli.progress import StatusLine
 from shieldwall.cli.terminal import Terminal, held_together, say, say_json, this_terminal
 from shieldwall.text.fates import FATES
 from shieldwall.text.sentences import start
@@ -27,20 +26,8 @@ IN_WORDS: Final = re.compile(r"\s(?:vs?\.?|against|versus)\s", re.I)
 
 
 @click.command("exact")
-@click.argument("encounter", required=False, metavar="[ENCOUNTER | SAVE | 'ONE, TWO vs FOE']")
-@click.option("--party", metavar="FILE", help="Use this party instead of the encounter's own.")
-@click.option("--foes", metavar="TEXT", help="Foes to fight without an ENCOUNTER: '2 goblins'.")
-@click.option(
-    "--map", "map_name", metavar="ENCOUNTER", help="With --foes: fight on this encounter's map."
-)
-@click.option(
-    "--distance",
-    type=click.IntRange(5, 1000),
-    metavar="FEET",
-    help="Feet between the sides, without a map.",
-)
+@source_options("[ENCOUNTER | SAVE | 'ONE, TWO vs FOE']")
 @mind_option
-@table_options
 @click.option(
     "--within",
     type=Percentage("0.0000001%", "5%", such_as="0.01%"),
@@ -62,13 +49,8 @@ IN_WORDS: Final = re.compile(r"\s(?:vs?\.?|against|versus)\s", re.I)
 @click.pass_context
 def command(
     ctx: click.Context,
-    encounter: str | None,
-    party: str | None,
-    foes: str | None,
-    map_name: str | None,
-    distance: int | None,
+    source: Source,
     minds: tuple[str, ...],
-    table: AtTable,
     within: float,
     states: int | None,
     best: str | None,
@@ -91,7 +73,7 @@ def command(
     from shieldwall.odds.small_fights import MOST_STATES as USUAL
     from shieldwall.odds.small_fights import SmallFight
 
-    setup, begin = _source(encounter, party, foes, map_name, distance, table)
+    setup, begin = _start(source)
     fight = SmallFight(setup, minds, within, states or USUAL, start=begin)
     about = fight.check_size()
     bar = Settled(about)
@@ -123,27 +105,20 @@ def command(
         ctx.exit(INTERRUPTED)
 
 
-def _source(
-    encounter: str | None,
-    party: str | None,
-    foes: str | None,
-    map_name: str | None,
-    distance: int | None,
-    table: AtTable,
-) -> tuple[Setup, State | None]:
+def _start(source: Source) -> tuple[Setup, State | None]:
     """The fight, and its current state if that is not the start."""
-    from shieldwall.cli.chances.fight_source import Source
     from shieldwall.odds.small_fights import FEET, fight_in_words
     from shieldwall.store.save_file import load_fight
 
+    encounter, table = source.encounter, source.table
     if encounter is not None and IN_WORDS.search(encounter):
-        for option, value in (("--party", party), ("--foes", foes), ("--map", map_name)):
+        given = (("--party", source.party), ("--foes", source.foes), ("--map", source.map_name))
+        for option, value in given:
             if value is not None:
                 raise click.UsageError(f"{option} goes without a fight in words.")
         if table.space == "map":
             raise click.BadParameter("a fight in words has no map.", param_hint="'--space'")
-        return table.made(fight_in_words(encounter, table.book(), distance or FEET)), None
-    source = Source(encounter, party, foes, map_name, distance, table)
+        return table.made(fight_in_words(encounter, table.book(), source.distance or FEET)), None
     setup = source.setup()
     if not source.tape:
         return setup, None
@@ -158,31 +133,22 @@ def _source(
     return setup, state.copy()
 
 
-class Settled:
-    """Progress on standard error, if it is a terminal."""
+class Settled(StatusLine):
+    """The settled part of the fight."""
 
     def __init__(self, about: int) -> None:
+        super().__init__()
         self.about = about
-        self.live = sys.stderr.isatty()
-        self.drawn = 0.0
 
     def show(self, fight: SmallFight) -> None:
-        now = time.monotonic()
-        if not self.live or now - self.drawn < BETWEEN:
+        if not self.is_due():
             return
-        self.drawn = now
         states = sum(len(ended.chain.positions) for ended in fight.flow.all_ended())
         done = 100 * (1 - fight.flow.left())
-        sys.stderr.write(
-            f"\r{done:5.1f} % settled, round {fight.flow.round}, {states} states "
-            f"(about {self.about} expected)\x1b[K"
+        self.write(
+            f"{done:5.1f} % settled, round {fight.flow.round}, {states} states "
+            f"(about {self.about} expected)"
         )
-        sys.stderr.flush()
-
-    def clear(self) -> None:
-        if self.live:
-            sys.stderr.write("\r\x1b[K")
-            sys.stderr.flush()
 
 
 def digits_of(error: float) -> int:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import wraps
 from pathlib import Path
+from typing import Any, cast
 
 import click
 
 from shieldwall.cli.main import Complaint
-from shieldwall.cli.options import AtTable
+from shieldwall.cli.options import AtTable, Function, table_options
 from shieldwall.content import setup_to_text
 from shieldwall.content.combatants.parties import party_by
 from shieldwall.content.house_rules.homebrew import played_book
@@ -19,31 +23,27 @@ from shieldwall.sim.mind_assignment import seat_minds
 from shieldwall.store.save_file import load_fight
 
 
+@dataclass
 class Source:
     """The options `ENCOUNTER`, `--party`, `--foes`, `--map`, `--distance` together."""
 
-    def __init__(
-        self,
-        encounter: str | None,
-        party: str | None,
-        foes: str | None,
-        map_name: str | None,
-        distance: int | None,
-        table: AtTable,
-    ) -> None:
-        self.encounter = encounter
-        self.party = party
-        self.foes = foes
-        self.map_name = map_name
-        self.distance = distance
-        self.table = table
-        self.tape = ""
-        if encounter is None and (party is None or foes is None):
+    encounter: str | None
+    party: str | None
+    foes: str | None
+    map_name: str | None
+    distance: int | None
+    table: AtTable
+    tape: str = ""
+
+    def check(self) -> None:
+        """Refuse options that exclude each other."""
+        if self.encounter is None and (self.party is None or self.foes is None):
             raise click.UsageError("Name an ENCOUNTER, or give both --party and --foes.")
-        for option, value in (("--foes", foes), ("--map", map_name), ("--distance", distance)):
-            if encounter is not None and value is not None:
+        given = (("--foes", self.foes), ("--map", self.map_name), ("--distance", self.distance))
+        for option, value in given:
+            if self.encounter is not None and value is not None:
                 raise click.UsageError(f"{option} goes without an ENCOUNTER, which has its own.")
-        if map_name is not None and distance is not None:
+        if self.map_name is not None and self.distance is not None:
             raise click.UsageError("Give either --map or --distance: a map has its own distances.")
 
     def words(self) -> list[str]:
@@ -59,6 +59,7 @@ class Source:
         return [*([self.encounter] if self.encounter else []), *options]
 
     def setup(self) -> Setup:
+        self.check()
         if self.encounter is None:
             assert self.party is not None and self.foes is not None
             made = skirmish(
@@ -94,9 +95,7 @@ class Source:
             raise Complaint("A saved fight goes on by its own book.")
         old = self.table
         table = AtTable(book, old.rulings, old.enforce, old.space)
-        return Source(
-            self.encounter, self.party, self.foes, self.map_name, self.distance, table
-        ).setup()
+        return replace(self, table=table).setup()
 
     def job(self, seed: int, minds: tuple[str, ...]) -> Job:
         setup = self.setup()
@@ -106,6 +105,54 @@ class Source:
         return Job(
             text, seed, minds, tape=self.tape, tape_name=name, tape_setup=text if self.tape else ""
         )
+
+
+def source_options(metavar: str) -> Callable[[Function], Function]:
+    """ENCOUNTER, the options for a fight without one, and those of the table, as `source`."""
+
+    def decorated(function: Function) -> Function:
+        @wraps(function)
+        def with_source(
+            *args: Any,
+            encounter: str | None,
+            party: str | None,
+            foes: str | None,
+            map_name: str | None,
+            distance: int | None,
+            table: AtTable,
+            **kwargs: Any,
+        ) -> Any:
+            source = Source(encounter, party, foes, map_name, distance, table)
+            return function(*args, source=source, **kwargs)
+
+        made: Any = table_options(with_source)
+        for option in (
+            click.option(
+                "--distance",
+                type=click.IntRange(5, 1000),
+                metavar="FEET",
+                help="Without a map: feet between the sides.",
+            ),
+            click.option(
+                "--map",
+                "map_name",
+                metavar="ENCOUNTER",
+                help="With --foes: fight on this encounter's map.",
+            ),
+            click.option(
+                "--foes",
+                metavar="TEXT",
+                help="Foes to fight without an ENCOUNTER: '6 goblins, 1 ogre'.",
+            ),
+            click.option(
+                "--party", metavar="FILE", help="Use this party instead of the encounter's own."
+            ),
+            click.argument("encounter", required=False, metavar=metavar),
+        ):
+            made = option(made)
+        return cast("Function", made)
+
+    return decorated
 
 
 def is_tape(name: str) -> bool:

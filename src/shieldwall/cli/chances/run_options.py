@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
-from typing import Any, TypeVar, cast
+from typing import Any, Final, cast
 
 import click
 
-from shieldwall.cli.chances.fight_source import Source
+from shieldwall.cli.chances.fight_source import Source, source_options
 from shieldwall.cli.main import collector_paused
-from shieldwall.cli.options import MOST_SEED, AtTable, mind_option, table_options
+from shieldwall.cli.options import MOST_SEED, Function, mind_option
 from shieldwall.sim.job import Job
 
-Function = TypeVar("Function", bound=Callable[..., Any])
+workers_option: Final = click.option(
+    "--workers",
+    type=click.IntRange(1, 1024),
+    help="Number of processes (default: all cores). Results do not depend on it.",
+)
+first_seed_option: Final = click.option(
+    "--seed",
+    type=click.IntRange(0, MOST_SEED),
+    default=1,
+    show_default=True,
+    help="Seed for the dice (same seed, same fights).",
+)
 
 
 @dataclass(frozen=True)
@@ -38,59 +48,23 @@ def run_options(function: Function) -> Function:
     @wraps(function)
     def with_run(
         *args: Any,
-        encounter: str | None,
-        party: str | None,
-        foes: str | None,
-        map_name: str | None,
-        distance: int | None,
-        table: AtTable,
+        source: Source,
         minds: tuple[str, ...],
         seed: int,
         workers: int | None,
         cluster: str | None,
         **kwargs: Any,
     ) -> Any:
-        source = Source(encounter, party, foes, map_name, distance, table)
         given = RunOptions(source, minds, seed, workers, cluster)
         return function(*args, given=given, **kwargs)
 
-    made: Any = table_options(with_run)
+    made: Any = with_run
     for option in (
         click.option("--cluster", metavar="ADDRESS", help="Run on a Dask cluster."),
-        click.option(
-            "--workers",
-            type=click.IntRange(1, 1024),
-            help="Number of processes (default: all cores). Results do not depend on it.",
-        ),
-        click.option(
-            "--seed",
-            type=click.IntRange(0, MOST_SEED),
-            default=1,
-            show_default=True,
-            help="Seed for the dice (same seed, same fights).",
-        ),
+        workers_option,
+        first_seed_option,
         mind_option,
-        click.option(
-            "--distance",
-            type=click.IntRange(5, 1000),
-            metavar="FEET",
-            help="With --foes and no map: feet between the sides.",
-        ),
-        click.option(
-            "--map",
-            "map_name",
-            metavar="ENCOUNTER",
-            help="With --foes: fight on this encounter's map.",
-        ),
-        click.option(
-            "--foes",
-            metavar="TEXT",
-            help="Foes to fight without an ENCOUNTER: '6 goblins, 1 ogre'.",
-        ),
-        click.option(
-            "--party", metavar="FILE", help="Use this party instead of the encounter's own."
-        ),
-        click.argument("encounter", required=False, metavar="[ENCOUNTER | SAVE]"),
+        source_options("[ENCOUNTER | SAVE]"),
     ):
         made = option(made)
     return cast("Function", made)
