@@ -135,7 +135,8 @@ def play_all(cases: list[Case], fights: int) -> None:
 
     Python takes longer to start under valgrind than most cases take to play.
     """
-    for module in ("content", "content.field", "fight_start", "sim.job", "sim.mind_assignment"):
+    names = ("content", "content.ground.field", "fight_start", "sim.job", "sim.mind_assignment")
+    for module in names:
         importlib.import_module(f"shieldwall.{module}")
     for case in cases:
         child = os.fork()

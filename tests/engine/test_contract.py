@@ -24,6 +24,7 @@ from tests.engine.promises import (
     push_and_take_back,
     snapshot,
 )
+from tests.engine.recording import Recording
 
 from shieldwall.books import RULESETS
 from shieldwall.books.shared.conditional_actions import Unwritten, UnwrittenReaction
@@ -31,7 +32,7 @@ from shieldwall.buildinfo import build_info
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.all_events import EVENT_TYPES
 from shieldwall.engine.tape.dice import Dice
-from shieldwall.engine.tape.oracles import Live, Recording
+from shieldwall.engine.tape.oracles import Live
 from shieldwall.engine.tape.request import Choice, Refusal
 from shieldwall.fight import Fight, NothingToUndo
 from shieldwall.fight_start import initial_state, rules_of, seat_names

@@ -37,7 +37,6 @@ from shieldwall.engine.space.grid import SQUARE
 from shieldwall.engine.space.measure import (
     distance,
     feet_apart,
-    is_well_beyond,
     steps_between,
 )
 from shieldwall.engine.space.open_field import are_beside, positions_apart
@@ -165,9 +164,6 @@ def check_meeting(battle: Battle, unit: Unit, foe: Unit) -> None:
     for reaction in (SNAP, HELD_ACTION):
         if feet_apart(battle.state.grid, unit, foe) > reaction.meets_within(battle, unit):
             assert reaction.meets(battle, unit, foe) == NOT_MET
-    for squares in range(8):
-        if is_well_beyond(unit, foe, squares):
-            assert distance(unit, foe) > max(squares, 1)
     blow = Blow(foe, battle.state.units[0], 0, MELEE)
     blow.rolled = True
     for hit in (False, True):

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 from tests.engine.arena import any_choice, enlarged, skirmish, two_masters, with_riposte
+from tests.engine.recording import Recording
 from tests.scene import fighter, foe, setup
 
 from shieldwall.books import RULESETS
@@ -16,7 +17,7 @@ from shieldwall.engine.points import LEAVING_REACH, TURN
 from shieldwall.engine.state.state import Unit
 from shieldwall.engine.tape.dice import Dice
 from shieldwall.engine.tape.entries import Chose, Desync, Entry, Rolled
-from shieldwall.engine.tape.oracles import Live, Oracle, Recording, Replaying, ReplayThenLive
+from shieldwall.engine.tape.oracles import Live, Oracle, Replaying, ReplayThenLive
 from shieldwall.engine.tape.request import Choice, IllegalChoice, Refusal, Request
 from shieldwall.fight import Fight
 from shieldwall.fight_start import initial_state, rules_of, seat_names

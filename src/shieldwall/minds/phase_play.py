@@ -140,7 +140,7 @@ def go(mind: SimpleMind, battle: Battle, unit: Unit, foes: list[Unit]) -> Choice
     if unit.prone:
         return Choice(unit.index, "stand")
     if unit.broken:
-        return get_away(battle, unit)
+        return flight_choice(battle, unit)
     if unit.in_melee:
         return None
     if mind.bow_of(unit) >= 0:
@@ -171,11 +171,6 @@ def holds_magic(unit: Unit) -> bool:
         if spell.aim == CREATURES and spell.cost != INSTANT and not unit.forgotten >> number & 1:
             return True
     return False
-
-
-def get_away(battle: Battle, unit: Unit) -> Choice | None:
-    """Leave the field, or move towards its edge: at a run outside melee."""
-    return flight_choice(battle, unit)
 
 
 def shoot(mind: SimpleMind, battle: Battle, unit: Unit, foes: list[Unit]) -> Choice | None:

@@ -10,6 +10,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from shieldwall.books.dolmenwood.phases import MOVEMENT
+from shieldwall.books.shared.broken_units import flight_choice
 from shieldwall.books.shared.survival_morale import clearly_winning, losses
 from shieldwall.engine.attack.blow import MELEE, SHOT, Blow, armour_class, shield_of
 from shieldwall.engine.attack.numbers import attribute, hit_bonus_on
@@ -29,7 +30,7 @@ from shieldwall.minds.carrying import carry_away
 from shieldwall.minds.flying_tactics import fly_to_attack, has_wings, rise
 from shieldwall.minds.house_actions import HouseActions, house_first
 from shieldwall.minds.open_positioning import can_close_with, charge_up, run_up
-from shieldwall.minds.phase_play import act_in_phase, get_away, holds_magic, worth_of
+from shieldwall.minds.phase_play import act_in_phase, holds_magic, worth_of
 from shieldwall.minds.positioning import (
     TargetValues,
     approach,
@@ -264,7 +265,7 @@ class NaturalMind(SimpleMind):
         if battle.state.clock.phase == MOVEMENT and foes and not unit.broken:
             away: Choice | None = None
             if self.is_leaving(battle, unit, foes):
-                away = get_away(battle, unit)
+                away = flight_choice(battle, unit)
             elif is_lost(battle, unit, self.nature, self.resolve):
                 away = give_up(battle, unit, foes)
             if away is not None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from shieldwall.books import RULESETS
-from shieldwall.content.combatants.ability_fields import gifts_of
+from shieldwall.content.combatants.ability_fields import Gifts, gifts_of
 from shieldwall.content.combatants.character_figures import arithmetic, hit_points, saves_of
 from shieldwall.content.combatants.creatures import (
     AC,
@@ -31,7 +32,7 @@ from shieldwall.content.combatants.creatures import (
     worn_shield,
 )
 from shieldwall.content.combatants.feats import FEATS, chosen_feats
-from shieldwall.content.combatants.items import ITEMS, borne_items
+from shieldwall.content.combatants.items import ITEMS, MagicItem, borne_items
 from shieldwall.content.combatants.kindreds import kindred_of
 from shieldwall.content.formats.file_schema import (
     Field,
@@ -156,11 +157,8 @@ def character_sheet(values: Values, rules: Ruleset, levels: int = 0) -> Sheet | 
     """A character's sheet for a book, or None after recording its problems."""
     known = equipment(rules.shelves)
     book = arithmetic(rules.shelves)
-    name, class_name, scores = values.get(NAME), values.get(CLASS), values.get(ATTRIBUTES)
-    class_ = known.classes.get(class_name or "")
-    if class_name is not None and class_ is None:
-        hint = did_you_mean(class_name, list(known.classes))
-        values.at(CLASS).problem(f"unknown class {class_name!r}{hint}")
+    name, scores = values.get(NAME), values.get(ATTRIBUTES)
+    class_ = known_class(values, known)
     worn = known.armour_piece(values.value(ARMOUR, "none"), values.at(ARMOUR))
     shield = worn_shield(values, known)
     if values.value(LEVEL, 1) > book.levels:
@@ -198,20 +196,13 @@ def character_sheet(values: Values, rules: Ruleset, levels: int = 0) -> Sheet | 
     train(arms, class_, book.unskilled, feats.mastered)
     skills[SNEAK] += worn.sneak
     skills[EXERT] += worn.exert
-    guard = 0 if shield is None else shield.shield
-    bare = max([gifts.bare_ac, *(item.bare_ac for item in items)])
-    worked_ac = max(
-        (worn.ac if worn.enc else max(worn.ac, bare)) + guard,
-        0 if shield is None else shield.ac,
-    )
-    worked_ac += mods[DEX] + sum(item.ac for item in items)
     warding = sum(item.saves for item in items)
     saves = saves_of(class_, rules.save_pairs, mods, level)
     powers = tuple(power for item in items for power in item.powers) + scrolls
     return Sheet(
         name=name,
         hp=values.value(HP, hit_points(class_, mods[CON], level) + gifts.hp * level),
-        ac=worked_ac if ac is None else ac,
+        ac=armour_class(worn, shield, gifts, items) + mods[DEX] if ac is None else ac,
         attack=attack,
         weapons=arms.weapons + craft.bolts,
         hit_dice=level,
@@ -230,7 +221,7 @@ def character_sheet(values: Values, rules: Ruleset, levels: int = 0) -> Sheet | 
             outright=values.has(ATTACK),
         ),
         outfit=Outfit(
-            shield=guard,
+            shield=0 if shield is None else shield.shield,
             stowed=arms.stowed,
             kit=values.value(KIT, False),
             armoured=gifts.hampers_casting(worn.enc, shield is not None),
@@ -257,6 +248,26 @@ def character_sheet(values: Values, rules: Ruleset, levels: int = 0) -> Sheet | 
             turning=level if class_.turning else 0,
         ),
     )
+
+
+def known_class(values: Values, known: Equipment) -> CharacterClass | None:
+    """The class of a character; an unknown one is recorded as a problem."""
+    name = values.get(CLASS)
+    found = known.classes.get(name or "")
+    if name is not None and found is None:
+        hint = did_you_mean(name, list(known.classes))
+        values.at(CLASS).problem(f"unknown class {name!r}{hint}")
+    return found
+
+
+def armour_class(
+    worn: Armour, shield: Armour | None, gifts: Gifts, items: Sequence[MagicItem]
+) -> int:
+    """The AC of armour, shield, gifts and items, without DEX."""
+    bare = max([gifts.bare_ac, *(item.bare_ac for item in items)])
+    body = worn.ac if worn.enc else max(worn.ac, bare)
+    best = body if shield is None else max(body + shield.shield, shield.ac)
+    return best + sum(item.ac for item in items)
 
 
 def train(arms: Arms, class_: CharacterClass, unskilled: int, mastered: dict[str, int]) -> None:

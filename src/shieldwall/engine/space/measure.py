@@ -81,24 +81,6 @@ def steps_in_plan(a: Unit, b: Unit) -> i64:
     return across if across > down else down
 
 
-def is_well_beyond(a: Unit, b: Unit, steps: i64) -> bool:
-    """Quick test: whether two units are surely more than so many squares (at least 1) apart."""
-    far: i64 = steps
-    if far < 1:
-        far = 1
-    if a.mapless:
-        if a.beside & b.bit:
-            return False
-        if far == 1:
-            return True
-    far += a.sheet.size if a.sheet.size > b.sheet.size else b.sheet.size
-    across: i64 = a.x - b.x
-    if across >= far or -across >= far:
-        return True
-    down: i64 = a.y - b.y
-    return down >= far or -down >= far
-
-
 def feet_apart(grid: GridMap, a: Unit, b: Unit) -> i64:
     """In feet, for ranges: exact if two sides are closer than whole positions."""
     steps: i64 = distance(a, b)

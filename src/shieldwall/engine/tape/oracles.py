@@ -180,31 +180,6 @@ class Live(Oracle):
         return choice
 
 
-class Recording(Oracle):
-    """Wraps another oracle and records its answers on a tape."""
-
-    def __init__(self, inner: Oracle) -> None:
-        self.inner = inner
-        self.tape: list[Entry] = []
-
-    def roll(self, tag: str, sides: i64) -> i64:
-        value = self.inner.roll(tag, sides)
-        self.tape.append(Rolled(tag, sides, value))
-        return value
-
-    def choose(self, requests: list[Request]) -> list[Choice]:
-        chosen = self.inner.choose(requests)
-        for request, choice in zip(requests, chosen, strict=True):
-            self.tape.append(Chose(request.seats[0], request.point, choice))
-        return chosen
-
-    def begin(self, state: State) -> None:
-        self.inner.begin(state)
-
-    def recall(self) -> Recalled | None:
-        return self.inner.recall()
-
-
 class Replaying(Oracle):
     """Reads a tape; raises on an entry that does not fit or is missing."""
 

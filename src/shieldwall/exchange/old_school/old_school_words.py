@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from typing import Final
+from typing import Final, NamedTuple
 
 from shieldwall.content.magic.power_fields import FRAILTIES
 from shieldwall.engine.state.harm import HARM_NAMES
@@ -255,104 +255,108 @@ def _terror(draft: Draft, name: str, text: str) -> bool:
     return True
 
 
+class HitEffect(NamedTuple):
+    """The effect of a hit besides its damage."""
+
+    rider: dict[str, Plain]
+    prefer: str = ""
+    """Names of attacks that may have it, as a pattern."""
+    grip: dict[str, Plain] | None = None
+    """The effect on a held target, each round."""
+
+
 def _on_hit(draft: Draft, name: str, text: str) -> bool:
     """Additional effects of a hit: poison, paralysis, petrification, drain, blood, hug, swallow."""
-    told = f"{name} {text}"
     if re.match(r"If hit,", text):
         return False  # the creature itself is: wolfsbane, holy water
-    rider: dict[str, Plain] | None = None
-    prefer = ""
-    grip: dict[str, Plain] | None = None
-    saves = bool(re.search(r"\bsav(?:e|ing)\b", text, re.IGNORECASE))
-    when: dict[str, Plain] = {"when": "save failed"} if saves else {}
-    if re.search(
-        r"energy drain|level drain|drains? (?:a|one|two|[0-9]) level|system strain", told, re.I
-    ):
-        two = re.search(r"\btwo\b|\b2 ", text)
-        step: dict[str, Plain] = {"do": "exhaust", "amount": "2" if two else "1", **when}
-        rider = {
-            "kind": "living",
-            **({"save": _save(text, "doom")} if saves else {}),
-            "does": [step],
-        }
-    elif re.search(r"swallow", told, re.IGNORECASE):
-        least = re.search(r"(?:roll of|natural)\s+([0-9]{2})", text, re.IGNORECASE)
-        rider = {"least-die": int(least[1]) if least and int(least[1]) <= 20 else 20}
-        rider["does"] = [{"do": "swallow"}]
-        prefer = "bite|maw|tongue"
-        dice = re.search(rf"{DICE}(?: points of)? damage", text)
-        if dice:
-            grip = {"of": "acid", "does": [{"do": "damage", "amount": _amount(dice[1])}]}
-    elif re.search(r"paralys|paralyz", told, re.IGNORECASE) and not re.search(
-        r"immun|unaffected by|unharmed|^spell", told, re.IGNORECASE
-    ):
-        last = re.search(rf"{DICE} rounds?\b|for {DICE}", text)
-        longer = re.search(r"\b(?:turn|minute|hour|day)s?\b", text)
-        does: dict[str, Plain] = {"do": "condition", "effect": "helpless"}
-        if last and "round" in text:
-            does["rounds"] = _amount(last[1] or last[2])
-        elif not longer:
-            does["rounds"] = "2d4"
-            why = "the text gives no duration"
-            draft.said.append(Said("what hits do", "2d4 rounds", one_line(text)[:120], GUESS, why))
-        rider = {"kind": "living", "save": _save(text, "hold")}
-        rider["does"] = [{**does, "when": "save failed"}]
-        prefer = "claw|tentacle|touch|sting"
-    elif re.search(r"turn\w* to stone|petrif", told, re.IGNORECASE) and re.search(
-        r"\btouch|\bhits?\b|\bbit(?:e|es|ten)\b|\bpeck", text, re.IGNORECASE
-    ):
-        rider = {"save": _save(text, "hold")}
-        rider["does"] = [{"do": "condition", "effect": "stone", "when": "save failed"}]
-        prefer = "touch|beak|bite|peck"
-    elif re.search(r"poison|venom", told, re.IGNORECASE) and not re.search(
-        r"immun|unharmed|unaffected|harmless|neutrali", told, re.IGNORECASE
-    ):
-        rider = _venom(text)
-        prefer = BITES
-    elif re.search(r"\bhug\b|both (?:paws|claws)", told, re.IGNORECASE):
-        dice = re.search(DICE, text)
-        if dice:
-            rider = {"on-hit": 2, "does": [{"do": "damage", "amount": _amount(dice[1])}]}
-            prefer = "claw|paw"
-    elif re.search(
-        r"blood[- ]?(?:drain|suck)|(?:drain|suck)\w* (?:the )?blood|\battach", told, re.I
-    ):
-        dice = re.search(DICE, text)
-        if dice:
-            rider = {"does": [{"do": "hold"}]}
-            grip = {"kind": "living", "does": [{"do": "drain", "amount": _amount(dice[1])}]}
-            prefer = BITES
-    elif re.search(r"\bacid\b", name, re.IGNORECASE) and re.search(r"stick|per round", text, re.I):
-        dice = re.search(DICE, text)
-        if dice:
-            rider = {"does": [{"do": "hold"}]}
-            grip = {"of": "acid", "does": [{"do": "damage", "amount": _amount(dice[1])}]}
-    elif re.search(r"constrict|crush|squeez|grab|wraps?", told, re.IGNORECASE):
-        dice = re.search(DICE, text)
-        rider = {"does": [{"do": "hold"}]}
-        prefer = "constrict|coil|bite|tentacle|claw"
-        if dice:
-            grip = {"does": [{"do": "damage", "amount": _amount(dice[1])}]}
-    if rider is None:
+    effect = _hit_effect(draft, name, text)
+    if effect is None:
         return False
     label = re.sub(r"\([^)]*\)", "", name).strip()[:40] or "on a hit"
     named = [attack for attack in draft.attacks if label.lower() in attack.effect.lower()]
-    first = _armed(draft, told, prefer)
+    first = _armed(draft, f"{name} {text}", effect.prefer)
     chosen = [attack for attack in named if attack.damage] or ([first] if first else [])
     if not chosen:
         return False
     for attack in chosen:
-        if not any(part.get("does") == rider["does"] for part in attack.riders):
-            attack.riders.append({"name": label, **rider})
-    if grip is not None:
-        draft.powers.append({"name": f"{label[:33]}: grip", "when": "grip", **grip})
-    _read(
-        draft,
-        "what hits do",
-        f"{', '.join(attack.name for attack in chosen)}: {label}",
-        f"{name}: {text}",
-    )
+        if not any(part.get("does") == effect.rider["does"] for part in attack.riders):
+            attack.riders.append({"name": label, **effect.rider})
+    if effect.grip is not None:
+        draft.powers.append({"name": f"{label[:33]}: grip", "when": "grip", **effect.grip})
+    names = ", ".join(attack.name for attack in chosen)
+    _read(draft, "what hits do", f"{names}: {label}", f"{name}: {text}")
     return True
+
+
+def _hit_effect(draft: Draft, name: str, text: str) -> HitEffect | None:
+    """The first effect that a text names."""
+    told = f"{name} {text}"
+
+    def says(pattern: str, where: str = told) -> bool:
+        return re.search(pattern, where, re.IGNORECASE) is not None
+
+    if says(r"energy drain|level drain|drains? (?:a|one|two|[0-9]) level|system strain"):
+        return _level_drain(text)
+    if says(r"swallow"):
+        return _swallowing(text)
+    if says(r"paralys|paralyz") and not says(r"immun|unaffected by|unharmed|^spell"):
+        return _paralysis(draft, text)
+    if says(r"turn\w* to stone|petrif") and says(
+        r"\btouch|\bhits?\b|\bbit(?:e|es|ten)\b|\bpeck", text
+    ):
+        stone: Plain = {"do": "condition", "effect": "stone", "when": "save failed"}
+        return HitEffect({"save": _save(text, "hold"), "does": [stone]}, "touch|beak|bite|peck")
+    if says(r"poison|venom") and not says(r"immun|unharmed|unaffected|harmless|neutrali"):
+        venom = _venom(text)
+        return None if venom is None else HitEffect(venom, BITES)
+    dice = re.search(DICE, text)
+    amount = _amount(dice[1]) if dice else ""
+    hold: dict[str, Plain] = {"does": [{"do": "hold"}]}
+    harm: list[Plain] = [{"do": "damage", "amount": amount}]
+    if says(r"\bhug\b|both (?:paws|claws)"):
+        return HitEffect({"on-hit": 2, "does": harm}, "claw|paw") if dice else None
+    if says(r"blood[- ]?(?:drain|suck)|(?:drain|suck)\w* (?:the )?blood|\battach"):
+        blood: dict[str, Plain] = {"kind": "living", "does": [{"do": "drain", "amount": amount}]}
+        return HitEffect(hold, BITES, blood) if dice else None
+    if says(r"\bacid\b", name) and says(r"stick|per round", text):
+        return HitEffect(hold, "", {"of": "acid", "does": harm}) if dice else None
+    if says(r"constrict|crush|squeez|grab|wraps?"):
+        squeeze: dict[str, Plain] | None = {"does": harm} if dice else None
+        return HitEffect(hold, "constrict|coil|bite|tentacle|claw", squeeze)
+    return None
+
+
+def _level_drain(text: str) -> HitEffect:
+    amount = "2" if re.search(r"\btwo\b|\b2 ", text) else "1"
+    if not re.search(r"\bsav(?:e|ing)\b", text, re.IGNORECASE):
+        return HitEffect({"kind": "living", "does": [{"do": "exhaust", "amount": amount}]})
+    step: Plain = {"do": "exhaust", "amount": amount, "when": "save failed"}
+    return HitEffect({"kind": "living", "save": _save(text, "doom"), "does": [step]})
+
+
+def _swallowing(text: str) -> HitEffect:
+    least = re.search(r"(?:roll of|natural)\s+([0-9]{2})", text, re.IGNORECASE)
+    rider: dict[str, Plain] = {"least-die": int(least[1]) if least and int(least[1]) <= 20 else 20}
+    rider["does"] = [{"do": "swallow"}]
+    dice = re.search(rf"{DICE}(?: points of)? damage", text)
+    grip: dict[str, Plain] | None = None
+    if dice:
+        grip = {"of": "acid", "does": [{"do": "damage", "amount": _amount(dice[1])}]}
+    return HitEffect(rider, "bite|maw|tongue", grip)
+
+
+def _paralysis(draft: Draft, text: str) -> HitEffect:
+    step: dict[str, Plain] = {"do": "condition", "effect": "helpless"}
+    last = re.search(rf"{DICE} rounds?\b|for {DICE}", text)
+    if last and "round" in text:
+        step["rounds"] = _amount(last[1] or last[2])
+    elif not re.search(r"\b(?:turn|minute|hour|day)s?\b", text):
+        step["rounds"] = "2d4"
+        why = "the text gives no duration"
+        draft.said.append(Said("what hits do", "2d4 rounds", one_line(text)[:120], GUESS, why))
+    steps: list[Plain] = [{**step, "when": "save failed"}]
+    rider: dict[str, Plain] = {"kind": "living", "save": _save(text, "hold"), "does": steps}
+    return HitEffect(rider, "claw|tentacle|touch|sting")
 
 
 def _venom(text: str) -> dict[str, Plain] | None:
