@@ -190,8 +190,7 @@ class NaturalMind(SimpleMind):
     # Turns.
 
     def act(self, view: View, battle: Battle, unit: Unit) -> Choice:
-        nature = self.nature_of(unit)
-        self.nature = nature
+        nature = self.nature = self.nature_of(unit)
         foes = view.foes_of(unit)
         if battle.state.clock.phase >= 0:
             return self.act_in_phase(battle, unit, foes)
