@@ -160,3 +160,33 @@ def test_wrong_names_say_what_to_do() -> None:
     assert "no book has a rule SOV-999" in run("rules", "show", "SOV-999").stderr
     assert "no file to import in it" in run("import", str(Path(__file__).parent)).stderr
     assert "'pets' is not a list; choose from encounters" in run("list", "pets").stderr
+
+
+def test_a_verb_of_a_turn_is_refused_in_a_reaction_and_the_answers_are_explained() -> None:
+    typed = ["attack ban", "help snap", "?", "who", "quit", "quit"]
+    shown = run("play", "toll-road", "--seed", "3", lines=typed).stdout
+    assert "Answer this first. Now: snap or pass. `help snap` explains it." in shown
+    assert "held action" not in shown
+    assert "An Instant that costs the round's Main" in shown
+    assert "`help charge` explains an action" in shown
+    assert "a1 Bandit archer 1" in shown
+    assert "(`who` names them)" in shown.replace("\xa0", " ")
+
+
+def test_dolmenwood_says_what_is_declared_whom_one_waits_for_and_which_phase_it_is() -> None:
+    typed = ["pass", "go", "attack", "quit", "quit"]
+    shown = run("play", "dw-hollow-oak", "--seed", "2", lines=typed).stdout
+    assert "Spells and runes are declared before initiative." in shown
+    assert "wait      the goblins" in shown.replace("\xa0", " ")
+    assert "also      go, help" in shown.replace("\xa0", " ")
+    assert "(DOL-002). Now: movement. `done` goes on." in shown
+
+
+def test_a_number_before_the_dice_repeats_the_roll() -> None:
+    told = run("roll", "3x2d6", "--seed", "3").stdout.splitlines()
+    assert [line.split(":")[0] for line in told] == ["2d6", "2d6", "2d6"]
+    assert len(run("roll", "2x1d6, d20", "--seed", "3").stdout.splitlines()) == 3
+
+
+def test_a_rule_id_without_its_noughts_is_recognised() -> None:
+    assert "did you mean SOV-081?" in run("rules", "show", "sov-81").stderr

@@ -40,6 +40,7 @@ def command(dice: tuple[str, ...], times: int, odds: bool, seed: int | None, as_
       shieldwall roll "2d6+1" --seed 7
       shieldwall roll d20 adv
       shieldwall roll d20+4 1d8+2
+      shieldwall roll 3x2d6
       shieldwall roll "2d20kh1+5, 1d8+3" -n 3
       shieldwall roll --odds "2d6+1 adv >= 8"
     """
@@ -50,7 +51,8 @@ def command(dice: tuple[str, ...], times: int, odds: bool, seed: int | None, as_
         if odds:
             _say_odds(text, as_json)
             return
-        for part in [part for part in text.split(",") if part.strip()] * times:
+        rolls = [each for part in text.split(",") for each in _repeated(part)]
+        for part in rolls * times:
             tree = parse_dice(part)
             throw = roll_dice(tree, lambda sides: int(stream.roll(sides)))
             rolled = [
@@ -68,6 +70,12 @@ def command(dice: tuple[str, ...], times: int, odds: bool, seed: int | None, as_
         )
         told = f"{each['dice']}: {faces}" if faces else each["dice"]
         say(f"{told} = {each['total']}")
+
+
+def _repeated(part: str) -> list[str]:
+    """`3x2d6` as three rolls."""
+    found = re.fullmatch(r"\s*([1-9][0-9]?)\s*[x×]\s*(\S.*)", part)
+    return [found[2]] * int(found[1]) if found else [part] * bool(part.strip())
 
 
 def _separated(words: tuple[str, ...]) -> str:

@@ -45,6 +45,10 @@ def is_book(name: str) -> bool:
 def no_book(name: str) -> str:
     known = [*RULESETS, *known_names("rules")]
     if re.fullmatch(r"[A-Za-z]+-[0-9]+", name):
+        letters, _, number = name.upper().partition("-")
+        padded = f"{letters}-{number.zfill(3)}"
+        if book_of(padded):
+            return f"no book has a rule {name.upper()}; did you mean {padded}?"
         return f"no book has a rule {name.upper()}; `shieldwall rules show BOOK` lists its rules"
     return f"no book is called {name!r}{did_you_mean(name, known)}"
 

@@ -11,7 +11,7 @@ from shieldwall.cli.terminal import Terminal, cropped, padded
 from shieldwall.display.choice_groups import Choices
 from shieldwall.display.markers import Marks, conditions
 from shieldwall.engine.move.movement import allowance, place_of
-from shieldwall.engine.option import LISTED, WEAPON_UNSAID, option_of
+from shieldwall.engine.option import FOR_A_SIDE, LISTED, WEAPON_UNSAID, option_of
 from shieldwall.engine.rounds.acting_sides import acting_sides
 from shieldwall.engine.state.state import ACTIVE, DEAD, State, Unit
 from shieldwall.engine.tape.request import DONE, PASS, Request
@@ -130,14 +130,14 @@ class Screen:
         """Columns for a name; more on a wide terminal."""
         return LONG_NAME if self.terminal.width >= WIDE else NAME
 
-    def roster(self, acting: int) -> list[str]:
+    def roster(self, acting: int, room: int = 0) -> list[str]:
         """One line per remaining unit: mark, name, hit points, conditions."""
         state = self.fight.state
         lines = []
         for side in range(len(state.sides)):
             for unit in state.units:
                 if unit.side == side and unit.status != DEAD:
-                    lines.append(self._roster_line(unit, unit.index == acting))
+                    lines.append(self._roster_line(unit, unit.index == acting, room))
         gone = sum(1 for unit in state.units if unit.status == DEAD)
         if gone:
             lines.append(self.terminal.paint(f"   {gone} dead", "dim"))
@@ -152,11 +152,12 @@ class Screen:
             for unit in units
             if unit.is_present()
         ]
-        return self.terminal.wrap(", ".join(texts), width=width)
+        hint = self.terminal.paint("(`who`\xa0names\xa0them)", "dim")
+        return self.terminal.wrap(f"{', '.join(texts)} {hint}", width=width)
 
-    def _roster_line(self, unit: Unit, acting: bool) -> str:
+    def _roster_line(self, unit: Unit, acting: bool, room: int = 0) -> str:
         name = start(who(self.fight.state, unit.index).removeprefix("the "))
-        room = self.name_room
+        room = room or self.name_room
         if len(name) > room:
             # The number distinguishes units of a kind, so it stays.
             word, _, number = name.rpartition(" ")
@@ -181,14 +182,21 @@ class Screen:
     def _headline(self, state: State) -> str:
         clock = state.clock
         parts = [f"Round {clock.round}" if clock.round else "Surprise round"]
-        stage = self.fight.rules.flow.stages[clock.stage]
-        if isinstance(stage, PhasedTurns) and clock.phase >= 0:
+        if self.phase():
             sides = listed([the_side(state, side) for side in acting_sides(clock)])
-            parts.append(f"{stage.phases[clock.phase].name} of {sides}")
+            parts.append(f"{self.phase()} of {sides}")
         elif 0 <= clock.turn < len(clock.order):
             parts.append(f"turn of {the_side(state, clock.order[clock.turn])}")
         bar = "──" if self.terminal.unicode else "--"
         return self.terminal.paint(f"{bar} {', '.join(parts)} {bar}", "bold")
+
+    def phase(self) -> str:
+        """The name of the phase, in a book with phases."""
+        clock = self.fight.state.clock
+        stage = self.fight.rules.flow.stages[clock.stage]
+        if not isinstance(stage, PhasedTurns) or clock.phase < 0:
+            return ""
+        return str(stage.phases[clock.phase].name)
 
     # Questions.
 
@@ -199,6 +207,9 @@ class Screen:
             first, *more = self.terminal.wrap(request_sentence(state, request))
             asked = [self.terminal.paint(first, "bold", "yellow"), *more]
             verbs = choices.verbs()
+            if "declare" in verbs:
+                hint = "Spells and runes are declared before initiative. `pass`: none this round."
+                asked += self.terminal.wrap(hint)
             return [*asked, *self._rows(request, choices, PASS if PASS in verbs else verbs[-1])]
         lines = self.terminal.wrap(self._what_is_left(state, unit))
         if len(ready) > 1:
@@ -211,6 +222,7 @@ class Screen:
         """The options: one line per main verb, and one for all others."""
         lines = []
         others = []
+        shown = False
         on_turn = isinstance(request.options, TurnOptions)
         for verb in choices.verbs():
             bare = all(choice.target < 0 and not choice.path for choice in choices.of(verb))
@@ -218,10 +230,12 @@ class Screen:
                 lines += self._row(verb, self._how_far(request, choices.unit))
             elif not bare and (option_of(verb).has(LISTED) or not on_turn):
                 lines += self._row(verb, self._aims(choices, verb))
+                shown = shown or verb == last
             elif verb != last:
                 more = "" if len(choices.of(verb)) == 1 and bare else self._more
                 others.append(f"{verb}{more}")
-        return [*lines, *self._row("also" if lines else "say", ", ".join([*others, last, "help"]))]
+        others += ["help"] if shown else [last, "help"]
+        return [*lines, *self._row("also" if lines else "say", ", ".join(others))]
 
     @property
     def _more(self) -> str:
@@ -244,6 +258,10 @@ class Screen:
         return self.terminal.wrap(line, " " * (FIELD + 2))
 
     def _aims(self, choices: Choices, verb: str) -> str:
+        if option_of(verb).has(FOR_A_SIDE):
+            units = choices.request.battle.state.units
+            sides = dict.fromkeys(units[choice.target].side for choice in choices.of(verb))
+            return listed([the_side(choices.request.battle.state, side) for side in sides])
         text = ", ".join(together(choices.targets(verb)) or choices.ends(verb)[:MOST_SQUARES])
         weapons = [weapon for weapon in choices.weapons(verb) if weapon != "unarmed"]
         dot = "·" if self.terminal.unicode else "-"

@@ -10,7 +10,7 @@ from typing import Final
 from shieldwall.cli.fights.narration import Narration, summary
 from shieldwall.cli.fights.odds_lines import Foretold
 from shieldwall.cli.fights.screen import Screen
-from shieldwall.cli.fights.typed_line import Question, TypedLine, joined
+from shieldwall.cli.fights.typed_line import Question, TypedLine, joined, rule_of_verb
 from shieldwall.cli.line_input import LineInput
 from shieldwall.cli.terminal import Terminal, say
 from shieldwall.display.choice_groups import Choices, ready_units
@@ -36,9 +36,10 @@ from shieldwall.text.sentences import (
 )
 
 COMMANDS: Final = {
-    "help": "list these commands",
+    "help": "list these commands; `help charge` explains an action",
     "options": "list what you can do now; `options run` lists all of one action",
     "map": "draw the whole map",
+    "who": "list all units with their marks, HP and conditions",
     "odds": "show the odds of all your choices; `odds off` hides the short list",
     "why": "explain the last number; `why 2` the one before",
     "log": "show this round and the last; `log all` from the start",
@@ -49,6 +50,9 @@ COMMANDS: Final = {
 }
 
 
+ALIASES: Final = {"?": "help", "units": "who", "status": "who", "look": "map", "exit": "quit"}
+"""Other words for the commands."""
+FULL_NAME: Final = 24
 MOST_LISTED: Final = 8
 """Maximum choices of one action in `options`."""
 COMPLETED: Final = tuple(word for word in COMMANDS if word != "rule")
@@ -127,7 +131,8 @@ class Session:
             line = self._line("The fight is over. Enter to leave, or undo, why, log, save: ")
             if not line:
                 return False
-            if not self._command(line):
+            self._command(line)
+            if line.split()[0].lower() not in COMMANDS:
                 self._say(f"{line.split()[0]!r} does nothing after the end of the fight.")
         return True
 
@@ -166,7 +171,8 @@ class Session:
     # Questions.
 
     def _line(self, prompt: str) -> str:
-        return self.input.ask(prompt).strip()
+        first, space, rest = self.input.ask(prompt).strip().partition(" ")
+        return f"{ALIASES.get(first.lower(), first)}{space}{rest}"
 
     def _ask_die(self) -> None:
         wanted = self.fight.die
@@ -325,8 +331,15 @@ class Session:
         except IllegalChoice as error:
             state = self.fight.state
             told = self._ended(refusal_sentence(names, state, error.refusal, error.choice))
+            if error.refusal.reason == "not-this-phase" and self.screen.phase():
+                told += f" Now: {self.screen.phase()}. `done` goes on."
             if not isinstance(typed.choices.request.options, TurnOptions):
-                told += f" Now: {joined(typed.choices.verbs())}."
+                verbs = typed.choices.verbs()
+                told += f" Now: {joined(verbs)}."
+                if error.choice.verb not in verbs:
+                    told = (
+                        f"Answer this first. Now: {joined(verbs)}. `help {verbs[0]}` explains it."
+                    )
             self._say(told)
             return False
         if isinstance(typed.choices.request.options, TurnOptions):
@@ -380,9 +393,12 @@ class Session:
         if word == "rule":
             return self._rule(rest)
         if word == "help":
-            self._help()
+            self._help(rest.lower())
         elif word == "map":
             self._map(choices)
+        elif word == "who":
+            for line in self.screen.roster(-1 if choices is None else choices.unit, FULL_NAME):
+                say(line)
         elif word == "why":
             self._why(rest)
         elif word == "log":
@@ -395,7 +411,12 @@ class Session:
             self._odds(rest, choices)
         return False
 
-    def _help(self) -> None:
+    def _help(self, verb: str = "") -> None:
+        """All commands, or the rule of one action: `help snap`."""
+        cite = rule_of_verb(self.fight.rules, verb) if verb else ""
+        if cite:
+            self._read_rule(cite)
+            return
         self._say("Type an action and its target, for example: run E6, attack orc, done.")
         self._say("Beginnings of words are enough: att vet 1. TAB completes. Other commands:")
         for word, text in COMMANDS.items():

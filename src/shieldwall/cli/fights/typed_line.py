@@ -10,6 +10,7 @@ from shieldwall.display.choice_groups import Choices, likeliest, says_the_same
 from shieldwall.display.markers import Marks
 from shieldwall.engine.option import option_of
 from shieldwall.engine.points import RULING
+from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.space.measure import distance
 from shieldwall.engine.space.square_names import parse_place
 from shieldwall.engine.state.state import State, Unit
@@ -345,6 +346,13 @@ def _insert(said: str, ident: str) -> str:
     """Insert the target before the weapon."""
     before, with_, weapon = said.partition(" with ")
     return f"{before} {ident}{with_}{weapon}"
+
+
+def rule_of_verb(rules: Ruleset, typed: str) -> str:
+    """The rule of an action or reaction whose verb begins with this; "" if there is none."""
+    cites = {spec.verb: spec.cite for spec in rules.reaction_list}
+    cites.update({spec.verb: spec.cite for spec in rules.action_list})
+    return cites.get(typed) or next((cites[verb] for verb in cites if verb.startswith(typed)), "")
 
 
 def joined(words: list[str]) -> str:
