@@ -7,12 +7,15 @@ from tests.powers.test_deeds import swallowed
 from tests.rules.aachen.test_morale import archer, rabble
 from tests.rules.dolmenwood.hollow import beast, hero, hollow
 from tests.rules.magic_scene import mage
+from tests.rules.ways import with_floors
 from tests.scene import SWORD, UNARMED, fighter, foe, setup, told, unit
 from tests.scripted import go_on, run
 
 from shieldwall.abilities.conditions import DOMINATED
+from shieldwall.books.aachen.casualty_checks import count_fallen
 from shieldwall.books.dolmenwood.round_end_checks import reasons_to_check
 from shieldwall.books.shared.survival_morale import losses
+from shieldwall.engine.space.grid import FOOT
 from shieldwall.engine.state.setup import Setup
 from shieldwall.engine.state.sheet import Sheet
 from shieldwall.engine.state.state import DEAD, Effect
@@ -172,14 +175,10 @@ def test_in_aachen_half_are_down_when_half_of_all_are(book: str) -> None:
         "g h i k l . .\n. . . . . . .\na . . . . . .", rules=book, a=archer(), g=rabble(),
         h=rabble(), i=rabble(), k=rabble(), l=rabble(),
     )  # fmt: skip
-    fight = run(
-        made, "a shoot g with bow", 18, 6, 1, 1, "a reload with bow", "a done",
-        *(f"{name} done" for name in "hikl"), "?",
-    )  # fmt: skip
+    fight = run(made, "?")
     go_over(fight, "l")
-    go_on(fight, "a shoot h with bow", 18, 6, "?")
-    assert fight.die is None
-    assert len(told(fight, "morale")) == 1
+    unit(fight, "g").status = unit(fight, "h").status = DEAD
+    assert count_fallen(fight.state, 1) == (2, 5)
 
 
 def test_one_whom_a_spell_sends_to_fight_does_so_though_it_had_broken() -> None:
@@ -198,3 +197,20 @@ def test_one_whom_a_spell_sends_to_fight_does_so_though_it_had_broken() -> None:
     assert (target.side, target.broken) == (0, False)
     end_effect(battle, target, charm)
     assert target.side == 1
+
+
+@pytest.mark.rule("SOV-145")
+@pytest.mark.parametrize("how", ["the GM", "a fall"])
+def test_one_who_dies_while_dominated_is_lost_to_its_own_side(how: str) -> None:
+    """By the GM's word, or pushed off a ledge of 20 ft by an old friend."""
+    made = with_floors(
+        setup("h g . . a", a=mage("dominate person"), g=foe(hp=4), h=foe(strength=2)),
+        A1=20 * FOOT, B1=20 * FOOT,
+    )  # fmt: skip
+    fight = run(made, "a cast g : dominate person", 1, "a done", "g done", "?")
+    assert unit(fight, "g").side == 0
+    if how == "the GM":
+        fight.rule("fate g dead")
+    else:
+        go_on(fight, "h shove C1 g with sword : push", 19, 6, 6, 6, 6, "?")
+    assert (unit(fight, "g").side, unit(fight, "g").status) == (1, DEAD)

@@ -125,6 +125,12 @@ def bring_down(battle: Battle, target: Unit, by: i64, sparing: bool) -> None:
     if battle.state.clock.put_off:
         put_off(battle, target, by, 0, DEATH, sparing, None)
         return
+    if target.effects and target.hp > 0 and is_kept_alive(target):
+        taken: i64 = target.hp - 1
+        target.hp = 1
+        if battle.log is not None and taken > 0:
+            battle.emit(Harmed(target.index, by, taken, 1, DEATH))
+        return
     target.hp = 0
     for effect in target.effects:
         if effect.kind.ends_at_zero():

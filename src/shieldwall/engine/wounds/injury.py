@@ -7,11 +7,12 @@ from mypy_extensions import i64
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.checks import AGAINST, save
 from shieldwall.engine.events.action_events import FellDown, Freed
-from shieldwall.engine.events.attack_events import Died, Fell, Harmed
+from shieldwall.engine.events.attack_events import Died, Fell
 from shieldwall.engine.space.measure import distance
 from shieldwall.engine.state.condition import GRAPPLING
-from shieldwall.engine.state.state import ACTIVE, DEAD, DOWN, State, Unit
+from shieldwall.engine.state.state import DEAD, DOWN, State, Unit
 from shieldwall.engine.wounds.dropped_items import drop_weapon
+from shieldwall.engine.wounds.effects import end_effect, suffer
 
 
 def falls(battle: Battle, unit: Unit, by: int, spared: bool) -> None:
@@ -75,6 +76,9 @@ def take_down_unit(
     unit.out_cold = senseless
     unit.flurry = ()
     release(battle, unit)
+    for effect in unit.effects:
+        if effect.kind.ends_at_zero():
+            end_effect(battle, unit, effect)
     unit.effects = []
     drop_weapon(battle, unit)
     if battle.log is not None:
@@ -162,12 +166,4 @@ def drop_from_height(battle: Battle, unit: Unit, feet: i64, by: int) -> None:
     for _ in range(dice):
         taken += battle.roll("fall", battle.rules.fall_die, unit.index)
     unit.prone = True
-    unit.hp = unit.hp - taken if taken < unit.hp else 0
-    unit.hurt = True
-    for effect in unit.effects:
-        effect.kind.when_disturbed(effect, battle, unit, True)
-    if battle.log is not None:
-        battle.emit(Harmed(unit.index, by, taken, unit.hp, "fall"))
-    if unit.hp == 0 and unit.status == ACTIVE:
-        battle.rules.injury(battle, unit, by, False)
-    battle.rules.morale(battle, unit)
+    suffer(battle, unit, by, taken, "fall", False, None)
