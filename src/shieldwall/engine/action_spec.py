@@ -107,6 +107,8 @@ class ActionSpec:
             trial.weapon = number
             if self.why_not(battle, unit, trial) is None:
                 found.put(target, number)
+        trial.target = -1
+        trial.weapon = -1
 
     def choice_of(
         self, battle: Battle, unit: Unit, target: int, weapon: int, cell: int, reach: Reach | None

@@ -16,6 +16,7 @@ from shieldwall.engine.points import RESOLVED, RULING
 from shieldwall.engine.reaction_options import OrderOptions, ReactionOptions
 from shieldwall.engine.reaction_spec import ReactionSpec
 from shieldwall.engine.ruleset import Ruleset
+from shieldwall.engine.space.reach import LastReach
 from shieldwall.engine.state.bystanders import Bystanders
 from shieldwall.engine.state.condition import HOLDING
 from shieldwall.engine.state.state import (
@@ -82,6 +83,8 @@ class Battle:
         """The actions in progress, innermost first."""
         self.thinks = False
         """Whether a built-in mind is choosing an answer: nothing changes meanwhile."""
+        self.last_reach: LastReach | None = None
+        """The last range searched for a listing (`walking_range`)."""
         self.shooter: Unit | None = None
         self.is_shooter_bound = False
         """Cache of `is_bound` while a mind is choosing: the last shooter, and the result."""

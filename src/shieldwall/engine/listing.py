@@ -25,17 +25,12 @@ class Listing:
 
     def __init__(self) -> None:
         self.trial = Choice(-1, "")
-        """The choice that is tested, changed for each test; must not be stored."""
+        """The choice that is tested: never stored, and reset by whoever sets its target."""
 
-    def begin(self, number: int, verb: str, unit: Unit) -> None:
+    def begin(self, number: i64, verb: str, unit: Unit) -> None:
         """Start with a verb of a unit; `number` is the action's place in the book, -1 for none."""
-        trial = self.trial
-        trial.unit = int(unit.index)
-        trial.verb = verb
-        trial.target = -1
-        trial.weapon = -1
-        trial.path = ()
-        trial.note = ""
+        self.trial.unit = int(unit.index)
+        self.trial.verb = verb
 
     def put(self, target: i64, weapon: i64) -> None:
         """A choice without a path and without a note; -1 for no target or weapon."""
@@ -86,6 +81,14 @@ FLIGHT: Final = 1 << 21
 """Its own flight, or an effect that may give it."""
 
 
+ASKED: Final = 1 << 22
+"""It is its turn; not needed by actions out of turn."""
+SHOOTING: Final = 1 << 23
+"""A ranged weapon that is not thrown."""
+THROWING: Final = 1 << 24
+"""A weapon to throw."""
+
+
 def means_of(battle: Battle, unit: Unit) -> i64:
     """Which of these a unit has now."""
     state = battle.state
@@ -111,6 +114,9 @@ def means_of(battle: Battle, unit: Unit) -> i64:
         found |= FLIGHT
     if len(unit.weapons) > 1:
         found |= SECOND_WEAPON
+    for weapon in unit.weapons:
+        if weapon.ranged:
+            found |= THROWING if weapon.thrown else SHOOTING
     if unit.off_hand >= 0:
         found |= OFF_HAND
     if unit.unloaded:

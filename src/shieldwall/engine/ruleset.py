@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from shieldwall.engine.action_spec import NO_ACTION, ActionSpec
 from shieldwall.engine.dials import DIAL_RANGES, DIAL_TEXTS
 from shieldwall.engine.events.event import Term
+from shieldwall.engine.listing import ASKED
 from shieldwall.engine.points import POINTS
 from shieldwall.engine.reaction_spec import ReactionSpec, mask_of
 from shieldwall.engine.rule_ids import NO_IDS, RuleIds
@@ -197,6 +198,8 @@ class Ruleset:
         self.reduced = False
         """Whether house rules removed actions, so that minds must check which ones exist."""
         self.action_list = actions
+        self.action_needs = vec[i64](capacity=0)
+        """What each action needs (`needs_of_actions`)."""
         self.actions: dict[str, ActionSpec] = {spec.verb: spec for spec in actions}
         self.reaction_list = reactions
         self.reactions: list[tuple[ReactionSpec, ...]] = [
@@ -334,6 +337,15 @@ class Ruleset:
     def action(self, verb: str) -> ActionSpec:
         """The action of a verb; `NoAction` if the book has none."""
         return self.actions.get(verb, NO_ACTION)
+
+    def needs_of_actions(self) -> vec[i64]:
+        """What a unit must have for each action, in the order of the list (`engine.listing`)."""
+        if len(self.action_needs) == 0:
+            found = vec[i64](capacity=len(self.action_list))
+            for spec in self.action_list:
+                found = append(found, spec.needs if spec.out_of_turn else spec.needs | ASKED)
+            self.action_needs = found
+        return self.action_needs
 
     def usable_by(self, sheet: Sheet) -> i64:
         """Bit mask of the reactions that a unit with this sheet could ever use."""

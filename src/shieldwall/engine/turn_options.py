@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
-from shieldwall.engine.action_spec import says_too_much
-from shieldwall.engine.listing import Listing, means_of
+from shieldwall.engine.action_spec import ActionSpec, says_too_much
+from shieldwall.engine.listing import ASKED, Listing, means_of
 from shieldwall.engine.move.interruption import is_helpless
 from shieldwall.engine.points import RESOLVED, TURN
 from shieldwall.engine.state.state import Unit
@@ -95,32 +96,41 @@ class TurnOptions(Options):
         A unit that is not asked now may only act out of turn.
         """
         battle = self.battle
-        means: list[i64] = []
-        asked: list[bool] = []
+        many: i64 = len(units)
+        means = vec[i64](capacity=many)
         for unit in units:
-            means.append(means_of(battle, unit))
-            own = unit in self.units
-            asked.append(own)
-            if own:
-                found.begin(-1, DONE, unit)
+            found.begin(-1, DONE, unit)
+            if unit in self.units:
+                means = append(means, means_of(battle, unit) | ASKED)
                 if not unit.broken or battle.why_not_broken(unit, found.trial) is None:
                     found.put(-1, -1)
-        number = -1
-        for spec in battle.rules.action_list:
+            else:
+                means = append(means, means_of(battle, unit))
+        needs = battle.rules.needs_of_actions()
+        count: i64 = len(needs)
+        number: i64 = 0
+        while number < count:
+            needed: i64 = needs[number]
+            place: i64 = 0
+            while place < many:
+                if needed & ~means[place] == 0:
+                    spec = battle.rules.action_list[number]
+                    unit = units[place]
+                    found.begin(number, spec.verb, unit)
+                    if unit.broken and means[place] & ASKED:
+                        self.list_broken(spec, unit, found)
+                    else:
+                        spec.list_into(battle, unit, found)
+                place += 1
             number += 1
-            needs: i64 = spec.needs
-            for place in range(len(units)):
-                if needs & ~means[place] != 0 or not (asked[place] or spec.out_of_turn):
-                    continue
-                unit = units[place]
-                found.begin(number, spec.verb, unit)
-                if not unit.broken or not asked[place]:
-                    spec.list_into(battle, unit, found)
-                    continue
-                for choice in spec.candidates(battle, unit):
-                    if battle.why_not_broken(unit, choice) is None:
-                        if spec.why_not(battle, unit, choice) is None:
-                            found.keep(choice)
+
+    def list_broken(self, spec: ActionSpec, unit: Unit, found: Listing) -> None:
+        """Put the choices of one action into a listing that the morale rules leave the unit."""
+        battle = self.battle
+        for choice in spec.candidates(battle, unit):
+            if battle.why_not_broken(unit, choice) is None:
+                if spec.why_not(battle, unit, choice) is None:
+                    found.keep(choice)
 
     def calls(self) -> Iterator[Choice]:
         """The Instants that any unit could use now."""

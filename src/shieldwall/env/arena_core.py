@@ -6,12 +6,17 @@ policy is here, compiled.
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.strings import BytesWriter, write_i64_le
 
 from shieldwall.engine.tape.dice import Dice, substream
 from shieldwall.env.decision_oracle import DecisionOracle
 from shieldwall.env.observations import Look
 from shieldwall.env.stepper import TERMINAL, Frame, Stepper
+
+SPACING: Final = 4
+"""Steps between two kept states of a fight; one decision in 14 interrupts a step of the duel."""
 
 
 class ArenaCore:
@@ -45,6 +50,7 @@ class ArenaCore:
         oracle = DecisionOracle(Dice(substream(self.seed, self.streams[number])), False)
         self.streams[number] += self.places
         stepper = Stepper(frame, oracle, frame.start.copy())
+        stepper.spacing = SPACING
         if frame.start.murky:
             stepper.meet()
         stepper.advance()

@@ -23,7 +23,7 @@ NOT_MADE: Final = MOST_CHOICES - 1
 class Ways:
     """The paths of one unit to many squares."""
 
-    def __init__(self, number: int, unit: int, reach: Reach) -> None:
+    def __init__(self, number: i64, unit: int, reach: Reach) -> None:
         self.number = number
         """The action's place in the book."""
         self.unit = unit
@@ -45,21 +45,27 @@ class LegalList(Listing):
         self.count: i64 = 0
         self.choices: list[Choice] = []
         self.ways: list[Ways] = []
-        self.number = -1
+        self.number: i64 = -1
         self.block = codes.blocks[0]
         self.unit: i64 = -1
         """The unit's number, -1 if it has none."""
         self.in_order = True
         self.numbers: list[int] | None = None
 
-    def begin(self, number: int, verb: str, unit: Unit) -> None:
-        trial = self.trial
-        trial.unit = int(unit.index)
-        trial.verb = verb
-        trial.target = -1
-        trial.weapon = -1
-        trial.path = ()
-        trial.note = ""
+    def clear(self, slots: list[int]) -> None:
+        """Start again with another decision."""
+        self.slots = slots
+        self.count = 0
+        if self.choices:
+            self.choices = []
+        if self.ways:
+            self.ways = []
+        self.in_order = True
+        self.numbers = None
+
+    def begin(self, number: i64, verb: str, unit: Unit) -> None:
+        self.trial.unit = int(unit.index)
+        self.trial.verb = verb
         self.number = number
         self.block = self.codes.of_action[number] if number >= 0 else self.codes.by_verb[verb]
         slot: i64 = self.slots[unit.index]

@@ -77,6 +77,15 @@ class Stepper:
         self.sides = 0
         """The sides of the wanted die; 0 if none is wanted."""
         self.tag = ""
+        self.spacing: i64 = 1
+        """Steps from one kept state to the next. With more, an interrupted step costs more, all
+        others less; only for fights that are neither copied nor thought about by minds."""
+        self.since: i64 = 0
+        """Steps done since the kept state."""
+        self.interrupted = False
+        """Whether the current step waits for an answer or a die, to be run again with it."""
+        self.used: LegalList | None = None
+        """The last listing, for reuse where nobody else can hold it."""
         self.stale = False
         """For a copy: whether it still has to run to the moment it was made at."""
         self.listed: LegalList | None = None
@@ -191,7 +200,11 @@ class Stepper:
         if listed is None:
             request = self.requests[len(self.answers)]
             player = self.frame.seats[request.seats[0]]
-            listed = LegalList(self.frame.codes, self.slots(player))
+            listed = self.used
+            if listed is None:
+                listed = LegalList(self.frame.codes, self.slots(player))
+            else:
+                listed.clear(self.slots(player))
             options = request.options
             if isinstance(options, TurnOptions):
                 options.list_into(self.doers(options, player), listed)
@@ -283,6 +296,8 @@ class Stepper:
 
     def answer(self, choice: Choice) -> None:
         self.answers.append(choice)
+        if self.spacing > 1:
+            self.used = self.listed
         self.listed = None
         self.decisions += 1
         if len(self.answers) < len(self.requests):
@@ -310,29 +325,41 @@ class Stepper:
         self.requests = []
         self.answers = []
         self.listed = None
-        if oracle.origin is not None:
-            # The current step began there; its partial results are discarded.
+        again = self.interrupted
+        self.interrupted = False
+        if again:
+            # The current step began there, or an earlier one; partial results are discarded.
             frame = self.frame
-            battle = Battle(oracle.origin.copy(), frame.rules, oracle, None, frame.rounds)
+            origin = oracle.origin
+            assert origin is not None
+            battle = Battle(origin.copy(), frame.rules, oracle, None, frame.rounds)
             self.battle = battle
             oracle.place = oracle.begun
+            self.since = 0
         try:
             while battle.state.outcome is None:
-                if oracle.origin is None:
+                if not again:
                     if oracle.place == len(oracle.entries):
                         request = battle.opening()
                         if request is not None:
                             self.requests = [request]
                             break
-                    oracle.begun = oracle.place
-                    oracle.origin = battle.state.copy()
+                    if oracle.origin is None or self.since >= self.spacing:
+                        oracle.begun = oracle.place
+                        oracle.origin = battle.state.copy()
+                        self.since = 0
+                again = False
                 battle.step()
-                oracle.origin = None
+                self.since += 1
+                if self.spacing == 1:
+                    oracle.origin = None
         except NeedChoice as need:
             self.requests = need.requests
+            self.interrupted = True
         except NeedRoll as need_roll:
             self.sides = need_roll.sides
             self.tag = need_roll.tag
+            self.interrupted = True
         if battle.state.outcome is not None:
             oracle.begun = oracle.place
         if self.known or battle.state.murky or len(battle.state.units) > self.frame.units:
@@ -357,6 +384,7 @@ class Stepper:
         twin.answers = self.answers.copy()
         twin.sides = self.sides
         twin.tag = self.tag
+        twin.interrupted = self.interrupted
         twin.stale = bool(self.requests) or self.sides > 0
         twin.listed = self.listed
         twin.known = [numbers.copy() for numbers in self.known]

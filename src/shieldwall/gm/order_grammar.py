@@ -183,8 +183,26 @@ def is_plain(text: str) -> bool:
     )
 
 
+RULINGS_READ: Final[dict[str, ActionRuling]] = {}
+"""Rulings that name no unit: read once, never changed."""
+MOST_RULINGS: Final = 64
+
+
 def read_ruling(state: State, text: str) -> ActionRuling | Refusal:
     """Parse a ruling on an improvised action; the refusal has the index of the bad part."""
+    kept = RULINGS_READ.get(text)
+    if kept is not None:
+        return kept
+    ruling = parse_ruling(state, text)
+    if isinstance(ruling, ActionRuling) and ruling.against < 0 and len(RULINGS_READ) < MOST_RULINGS:
+        for order in ruling.orders:
+            if order.verb not in ("nothing", "tell"):
+                return ruling
+        RULINGS_READ[text] = ruling
+    return ruling
+
+
+def parse_ruling(state: State, text: str) -> ActionRuling | Refusal:
     parts = [part.strip() for part in text.split(",")]
     if parts[0] not in COSTS:
         return unclear(1)

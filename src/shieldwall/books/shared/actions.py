@@ -37,7 +37,15 @@ from shieldwall.engine.attack.timeline import attack, finish_off
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.action_events import Disengaged, Reloaded, StoodUp, WentProne
 from shieldwall.engine.events.attack_events import Opportunity
-from shieldwall.engine.listing import BLOW_LEFT, LYING, STANDING, UNLOADED, Listing
+from shieldwall.engine.listing import (
+    BLOW_LEFT,
+    LYING,
+    SHOOTING,
+    STANDING,
+    THROWING,
+    UNLOADED,
+    Listing,
+)
 from shieldwall.engine.move.movement import (
     allowance,
     known_strikers,
@@ -46,6 +54,7 @@ from shieldwall.engine.move.movement import (
     provoke,
     strikers,
     walk,
+    walking_range,
     why_no_path,
 )
 from shieldwall.engine.option import (
@@ -83,6 +92,9 @@ class Attack(ActionSpec):
         super().__init__(verb, title, MAIN, False, cite, "tw")
         self.how: i64 = how
         self.is_attack = True
+        self.needs = BLOW_LEFT
+        if how != MELEE:
+            self.needs |= THROWING if how == THROWN else SHOOTING
 
     def another(self) -> ActionSpec:
         return self.__class__(self.verb, self.title, int(self.how), self.cite)
@@ -162,8 +174,7 @@ class Run(ActionSpec):
         limit = self.limit(battle, unit)
         if limit == 0 or unit.locked:
             return
-        filled = crowd(state, battle.rules, unit)
-        reach = find_reach(state, battle.rules, unit, limit, filled, [])
+        reach = walking_range(battle, unit, limit)
         found.put_ways(unit, -1, reach.ends(), reach)
 
     def choice_of(
@@ -413,9 +424,6 @@ OPPORTUNITY: Final = OpportunityBlow(
     "strike", "Attack of Opportunity", (LEAVING_REACH, PROVOKED), "SOV-041"
 )
 OPPORTUNITY.optional = False
-MELEE_ATTACK.needs = BLOW_LEFT
-RANGED_ATTACK.needs = BLOW_LEFT
-THROWN_ATTACK.needs = BLOW_LEFT
 GO_PRONE.needs = STANDING
 STAND_UP.needs = LYING
 RELOAD.needs = UNLOADED

@@ -20,7 +20,12 @@ from shieldwall.books.shared.action_checks import (
 from shieldwall.books.shared.shared_dials import CHARGE_AC, CHARGE_AC_UNTIL, CHARGE_SCREEN_PROVOKES
 from shieldwall.engine.action_spec import MAIN_AND_MOVE, ActionSpec
 from shieldwall.engine.attack.blow import MELEE, THROWN, Blow
-from shieldwall.engine.attack.legality import reach_with, why_no_attack
+from shieldwall.engine.attack.legality import (
+    reach_with,
+    why_no_attack,
+    why_not_anywhere,
+    why_not_from_here,
+)
 from shieldwall.engine.attack.timeline import attack
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.action_events import Charged
@@ -46,6 +51,7 @@ from shieldwall.engine.option import (
 )
 from shieldwall.engine.rounds.flow import pay
 from shieldwall.engine.ruleset import BY_STARTING_ADJACENT
+from shieldwall.engine.space.measure import feet_apart
 from shieldwall.engine.space.reach import crowd, entering, gait_of, room
 from shieldwall.engine.space.run_lines import RunLines
 from shieldwall.engine.space.step_costs import body_fits
@@ -199,6 +205,10 @@ class Charge(ActionSpec):
                 return
 
 
+STRIKES: Final = 1
+THROWS: Final = 2
+
+
 class Runs:
     """Every square a straight run may end on, with the targets in reach from there.
 
@@ -267,6 +277,9 @@ class Runs:
                 y += 1
         filled = crowd(state, battle.rules, unit)
         least: i64 = battle.rules.charge_least if battle.holds("SOV-064", unit) else 0
+        struck_by = vec[u8](capacity=0)
+        if struck:
+            struck_by = self.able(battle, unit)
         lines = RunLines(grid, battle.rules, gait_of(unit), filled, here, far)
         there = unit.copy() if struck else unit
         cells = self.cells
@@ -298,19 +311,52 @@ class Runs:
                     apart: i64 = apart_of(x, y, size, foe)
                     place: i64 = 0
                     while place < weapons:
-                        if apart <= spans[place] and not (
-                            struck
-                            and not can_strike(
-                                battle, there, foe, self.numbers[place], apart <= strikes[place]
-                            )
-                        ):
-                            cells = append(cells, cell)
-                            pairs = append(pairs, number)
+                        if apart <= spans[place]:
+                            if not struck or self.can_strike(
+                                battle,
+                                there,
+                                foe,
+                                self.numbers[place],
+                                apart <= strikes[place],
+                                struck_by[number],
+                            ):
+                                cells = append(cells, cell)
+                                pairs = append(pairs, number)
                         place += 1
                         number += 1
             y += 1
         self.cells = cells
         self.pairs = pairs
+
+    def able(self, battle: Battle, unit: Unit) -> vec[u8]:
+        """For each foe and weapon: whether it could strike, throw or both, if it stood right."""
+        found = vec[u8](capacity=len(self.foes) * len(self.numbers))
+        for foe in self.foes:
+            for number in self.numbers:
+                weapon = unit.weapons[number]
+                ways: u8 = 0
+                # A helpless unit strikes nobody, so a fallen foe is no target either.
+                if foe.status == ACTIVE:
+                    if why_not_anywhere(battle, unit, foe, weapon, MELEE) is None:
+                        ways = STRIKES
+                    if weapon.thrown:
+                        if why_not_anywhere(battle, unit, foe, weapon, THROWN) is None:
+                            ways |= THROWS
+                found = append(found, ways)
+        return found
+
+    def can_strike(
+        self, battle: Battle, there: Unit, foe: Unit, number: int, near: bool, ways: u8
+    ) -> bool:
+        """`why_no_blow` for one of many squares; `near`: within melee reach."""
+        weapon = there.weapons[number]
+        apart = feet_apart(battle.state.grid, there, foe)
+        if near and ways & STRIKES:
+            if why_not_from_here(battle, there, foe, weapon, MELEE, apart) is None:
+                return True
+        if ways & THROWS:
+            return why_not_from_here(battle, there, foe, weapon, THROWN, apart) is None
+        return False
 
     def list_into(self, found: Listing) -> None:
         """Put the runs into a listing, foe by foe and weapon by weapon."""
@@ -328,14 +374,6 @@ class Runs:
                 if len(ends) > 0:
                     found.put_squares(foe.index, number, ends)
                 pair += 1
-
-
-def can_strike(battle: Battle, there: Unit, foe: Unit, number: int, near: bool) -> bool:
-    """Fast version of `why_no_blow` for many squares; `near`: within melee reach."""
-    weapon = there.weapons[number]
-    if near and why_no_attack(battle, there, foe, weapon, MELEE) is None:
-        return True
-    return weapon.thrown and why_no_attack(battle, there, foe, weapon, THROWN) is None
 
 
 CHARGE: Final = Charge("charge", "Charge", MAIN_AND_MOVE, True, "SOV-063", "twp")

@@ -47,6 +47,7 @@ from shieldwall.engine.move.movement import (
     provoke,
     stand_at,
     walk,
+    walking_range,
     why_no_path,
 )
 from shieldwall.engine.option import (
@@ -162,10 +163,8 @@ class Screen(ActionSpec):
             if unit.locked:
                 continue
             if reach is None:
-                limit = allowance(battle.rules, unit)
-                filled = crowd(state, battle.rules, unit)
                 # The path search only finds legal paths.
-                reach = find_reach(state, battle.rules, unit, limit, filled, [])
+                reach = walking_range(battle, unit, allowance(battle.rules, unit))
                 cells = reach.ends()
                 there = unit.copy()
             beside = vec[i64](capacity=8)

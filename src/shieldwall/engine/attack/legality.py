@@ -48,6 +48,16 @@ def why_not_struck_across(
     battle: Battle, attacker: Unit, target: Unit, weapon: Weapon, how: i64, apart: i64
 ) -> Refusal | None:
     """`why_not_struck` at a distance of `apart` feet."""
+    refusal = why_not_anywhere(battle, attacker, target, weapon, how)
+    if refusal is not None:
+        return refusal
+    return why_not_from_here(battle, attacker, target, weapon, how, apart)
+
+
+def why_not_anywhere(
+    battle: Battle, attacker: Unit, target: Unit, weapon: Weapon, how: i64
+) -> Refusal | None:
+    """The part of `why_not_struck` that does not depend on where the attacker stands."""
     ids = battle.rules.ids
     if attacker.effects and is_helpless(attacker):
         return Refusal("is-helpless", ids.melee_attack, attacker.index)
@@ -71,6 +81,17 @@ def why_not_struck_across(
     if how == MELEE:
         if not weapon.melee:
             return Refusal("no-melee-weapon", ids.melee_attack, attacker.index)
+    elif not weapon.ranged or (how == THROWN) != weapon.thrown:
+        return Refusal("no-such-shot", ids.ranged_attack, attacker.index)
+    return None
+
+
+def why_not_from_here(
+    battle: Battle, attacker: Unit, target: Unit, weapon: Weapon, how: i64, apart: i64
+) -> Refusal | None:
+    """The part of `why_not_struck` that does: reach or range, binding and line."""
+    ids = battle.rules.ids
+    if how == MELEE:
         reach = reach_with(battle.rules, attacker, weapon)
         if apart > reach and battle.holds(ids.melee_attack, attacker):
             return Refusal(
@@ -82,8 +103,6 @@ def why_not_struck_across(
                 reach,
             )
     else:
-        if not weapon.ranged or (how == THROWN) != weapon.thrown:
-            return Refusal("no-such-shot", ids.ranged_attack, attacker.index)
         if apart > weapon.long_range and battle.holds(ids.longest_range, attacker):
             return Refusal(
                 "out-of-range",

@@ -23,7 +23,15 @@ from shieldwall.engine.space.open_field import (
     who_is_beside,
     why_no_room,
 )
-from shieldwall.engine.space.reach import crowd, gait_of, room, step_cost
+from shieldwall.engine.space.reach import (
+    LastReach,
+    Reach,
+    crowd,
+    find_reach,
+    gait_of,
+    room,
+    step_cost,
+)
 from shieldwall.engine.space.step_costs import body_fits, height_on, standing_height
 from shieldwall.engine.space.threat import Threat, threats_to
 from shieldwall.engine.space.visibility import knows_place, look_around, reveal
@@ -79,6 +87,20 @@ def carry_along(state: State, mover: Unit) -> None:
             unit.x = mover.x
             unit.y = mover.y
             unit.feet = mover.feet
+
+
+def walking_range(battle: Battle, unit: Unit, limit: i64) -> Reach:
+    """On a map: the squares within a number of steps, whoever may strike on the way."""
+    state = battle.state
+    grid = state.grid
+    filled = crowd(state, battle.rules, unit)
+    gait = gait_of(unit)
+    last = battle.last_reach
+    if last is not None and last.is_for(grid, gait, limit, place_of(grid, unit), filled):
+        return last.reach
+    reach = find_reach(state, battle.rules, unit, limit, filled, [])
+    battle.last_reach = LastReach(grid, gait, limit, reach)
+    return reach
 
 
 def path_cost(battle: Battle, unit: Unit, path: tuple[int, ...], filled: vec[u8]) -> i64:

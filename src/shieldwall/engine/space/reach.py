@@ -221,6 +221,46 @@ class Reach:
         return tuple(back)
 
 
+class LastReach:
+    """A search without watchers, and what it depended on."""
+
+    def __init__(self, grid: GridMap, gait: i64, allowance: i64, reach: Reach) -> None:
+        self.grid = grid
+        self.gait = gait
+        self.allowance = allowance
+        self.reach = reach
+
+    def is_for(self, grid: GridMap, gait: i64, allowance: i64, start: i64, filled: vec[u8]) -> bool:
+        """Whether the same search would find the same."""
+        reach = self.reach
+        if (
+            self.grid is not grid
+            or self.gait != gait
+            or self.allowance != allowance
+            or reach.start != start
+        ):
+            return False
+        # The body cannot touch squares farther away.
+        width: i64 = grid.width
+        far: i64 = allowance + reach.size
+        x: i64 = start % width
+        y: i64 = start // width
+        left: i64 = from_edge(x - far)
+        right: i64 = x + far + 1 if x + far < width else width
+        bottom: i64 = y + far + 1 if y + far < grid.height else grid.height
+        y = from_edge(y - far)
+        before = reach.filled
+        while y < bottom:
+            cell: i64 = y * width + left
+            end: i64 = y * width + right
+            while cell < end:
+                if filled[cell] != before[cell]:
+                    return False
+                cell += 1
+            y += 1
+        return True
+
+
 def room(filled: vec[u8], cell: i64, size: i64, width: i64) -> bool:
     """Whether the body's squares are free of other units."""
     if size == 1:
