@@ -25,10 +25,14 @@ def archer() -> Sheet:
     return fighter(weapons=(BOW,))
 
 
-def fight_of(tape: str, count: int = 4, book: str = LATER, **facts: object) -> Fight:
+def fight_of(
+    tape: str, count: int = 4, book: str = LATER, first: str = "party", **facts: object
+) -> Fight:
     names = "ghik"[:count]
     drawing = " ".join(names) + "\n" + " ".join("." * count) + "\n" + "a" + " ." * (count - 1)
-    return scene(drawing, tape, book, a=archer(), **{name: rabble(**facts) for name in names})  # type: ignore[arg-type]
+    return scene(
+        drawing, tape, book, first=first, a=archer(), **{name: rabble(**facts) for name in names}
+    )  # type: ignore[arg-type]
 
 
 def morale(first: int, second: int) -> str:
@@ -167,3 +171,24 @@ def test_one_with_morale_twelve_fights_on_where_its_side_breaks(book: str) -> No
     )
     fight = play_setup(made, KILL.format("g") + morale(6, 6))
     assert [unit(fight, name).broken for name in "hik"] == [True, True, False]
+
+
+@pytest.mark.rule("AAC-041")
+@BOTH
+@pytest.mark.parametrize("count", [2, 4])
+def test_one_who_leaves_the_field_is_no_casualty_and_shakes_nobody(book: str, count: int) -> None:
+    """Half of the two are away, and nobody is down."""
+    fight = fight_of("> a done\n> g leave\n", count, book)
+    assert told(fight, "leaves", "morale", "breaks") == ["leaves unit=g"]
+    assert not unit(fight, "h").broken
+
+
+@pytest.mark.rule("AAC-041")
+@BOTH
+def test_those_who_have_left_still_count_among_the_participants(book: str) -> None:
+    """Of four one leaves and one falls: that is the first casualty, and not half of them."""
+    fight = fight_of(
+        "> g leave\n> h done\n> i done\n> k done\n" + KILL.format("h") + morale(1, 1), book=book,
+        first="foes",
+    )  # fmt: skip
+    assert told(fight, "morale") == ["morale side=foes why=first_casualty roll=2 score=7 held=yes"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from shieldwall.books.shared.action_checks import why_cannot_pay
-from shieldwall.books.shared.survival_morale import at_edge, check_group_morale
+from shieldwall.books.shared.survival_morale import at_edge
 from shieldwall.engine.action_spec import MOVE, ActionSpec
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.clock_events import LeftMap
@@ -54,7 +54,7 @@ class Leave(ActionSpec):
         unit.fell = battle.state.clock.round
         if battle.log is not None:
             battle.emit(LeftMap(unit.index))
-        check_group_morale(battle, unit.side)
+        battle.rules.morale(battle, unit)
 
 
 def give_up(battle: Battle, unit: Unit) -> None:
