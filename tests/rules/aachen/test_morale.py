@@ -30,9 +30,8 @@ def fight_of(
 ) -> Fight:
     names = "ghik"[:count]
     drawing = " ".join(names) + "\n" + " ".join("." * count) + "\n" + "a" + " ." * (count - 1)
-    return scene(
-        drawing, tape, book, first=first, a=archer(), **{name: rabble(**facts) for name in names}
-    )  # type: ignore[arg-type]
+    people = {name: rabble(**facts) for name in names}  # type: ignore[arg-type]
+    return scene(drawing, tape, book, first=first, a=archer(), **people)
 
 
 def morale(first: int, second: int) -> str:
