@@ -146,7 +146,7 @@ def test_the_map_has_a_pillar_a_door_difficult_ground_and_a_ledge() -> None:
     assert len(pillars) == 1
 
 
-def test_the_page_holds_the_whole_tape_and_tells_of_everybody() -> None:
+def test_the_page_holds_the_whole_tape_and_tells_of_every_unit() -> None:
     narration = told().splitlines()
     assert [line for line in narration if line[:1] in (">", "!")] == [
         line for line in lines() if line[:1] in (">", "!")

@@ -42,7 +42,7 @@ def test_a_burst_that_would_catch_its_caster_is_not_cast() -> None:
     assert "magic bomb" not in chosen(fight)
 
 
-def test_those_who_sleep_already_are_not_put_to_sleep_again() -> None:
+def test_units_that_sleep_already_are_not_put_to_sleep_again() -> None:
     fight = play(
         "a . . . . . . . g h",
         "> a cast I1 : sleep\n> a done\n",
@@ -59,7 +59,7 @@ def test_a_spark_goes_where_it_kills() -> None:
     assert chosen(fight) == "a cast h : arcane spark"
 
 
-def test_one_who_was_hurt_this_round_does_something_else() -> None:
+def test_a_unit_that_was_hurt_this_round_does_something_else() -> None:
     fight = play(
         "a g",
         "> g attack a with sword\n! attack d20 1\n> g done\n",

@@ -94,7 +94,7 @@ def test_a_creature_of_the_shelves_brings_its_sheet_onto_the_tape(tmp_path: Path
     kept(fight, tmp_path)
 
 
-def test_one_who_joins_acts_this_round_where_its_side_is_still_to_act() -> None:
+def test_a_unit_that_joins_acts_this_round_where_its_side_is_still_to_act() -> None:
     fight = ruled(duel(), "add g C2 for foes", "add a D2 for party as b")
     assert not unit(fight, "g-2").acted
     assert unit(fight, "g-2").mains == 1
@@ -108,7 +108,7 @@ def test_one_who_joins_acts_this_round_where_its_side_is_still_to_act() -> None:
     fight.push("a done")
 
 
-def test_nobody_joins_where_there_is_no_room_or_under_a_name_that_is_taken() -> None:
+def test_no_unit_joins_where_there_is_no_room_or_under_a_name_that_is_taken() -> None:
     fight = duel()
     assert refused(fight, "add g A1") == "There is no room at A1 (SOV-045)"
     assert refused(fight, "add ogre D2") == "There is no room at D2 (SOV-045)"
@@ -119,7 +119,7 @@ def test_nobody_joins_where_there_is_no_room_or_under_a_name_that_is_taken() -> 
     assert refused(fight, "add g C2 for foos") == ("no side is called 'foos'; did you mean foes?")
 
 
-def test_one_who_joins_hidden_is_known_to_nobody_until_it_is_revealed() -> None:
+def test_a_unit_that_joins_hidden_is_known_to_no_unit_until_it_is_revealed() -> None:
     fight = ruled(duel(), "add g D2 for foes hidden")
     newcomer = unit(fight, "g-2")
     assert newcomer.unknown_to == 1
@@ -130,7 +130,7 @@ def test_one_who_joins_hidden_is_known_to_nobody_until_it_is_revealed() -> None:
     assert told(fight, "spotted") == ["spotted unit=g-2"]
 
 
-def test_one_who_is_removed_is_gone_and_its_side_is_not_shaken(tmp_path: Path) -> None:
+def test_a_unit_that_is_removed_is_gone_and_its_side_is_not_shaken(tmp_path: Path) -> None:
     fight = ruled(duel(), "add g C2", "remove g")
     assert unit(fight, "g").status == REMOVED
     assert told(fight, "removed", "breaks", "ends") == ["removed unit=g"]
@@ -146,7 +146,7 @@ def test_removing_the_last_foe_ends_the_fight() -> None:
     assert fight.outcome.team == 0
 
 
-def test_the_turn_of_one_who_is_removed_is_over() -> None:
+def test_the_turn_of_a_unit_that_is_removed_is_over() -> None:
     fight = duel("a b g .", "> a prone\n", b=fighter())
     fight.rule("remove a")
     assert fight.state.clock.active == -1
@@ -164,7 +164,7 @@ def test_a_name_is_for_people_and_the_tape_keeps_the_short_one(tmp_path: Path) -
     kept(fight, tmp_path)
 
 
-def test_one_who_changes_sides_is_nobodys_foe_any_more(tmp_path: Path) -> None:
+def test_a_unit_that_changes_sides_is_no_units_foe_any_more(tmp_path: Path) -> None:
     fight = duel("a g h .", h=foe())
     fight.rule("side g party")
     assert (unit(fight, "g").side, unit(fight, "g").seat) == (0, 0)
@@ -209,7 +209,7 @@ def test_flags_are_set_and_unset(flag: str) -> None:
     [("dead", DEAD, "falls"), ("down", DOWN, "falls"), ("fled", FLED, "leaves"),
      ("surrendered", SURRENDERED, "surrenders")],
 )  # fmt: skip
-def test_the_referee_says_how_somebody_fares(
+def test_the_referee_says_how_a_unit_fares(
     word: str, status: int, kind: str, tmp_path: Path
 ) -> None:
     fight = duel("a g h .", h=foe())
@@ -221,12 +221,12 @@ def test_the_referee_says_how_somebody_fares(
     kept(fight, tmp_path)
 
 
-def test_nobody_gets_up_where_another_stands() -> None:
+def test_no_unit_gets_up_where_another_stands() -> None:
     fight = ruled(duel("a g h .", h=foe()), "fate g dead", "move a B1")
     assert refused(fight, "fate g standing") == "The g does not fit at B1 (SOV-045)"
 
 
-def test_hiding_is_known_to_nobody_else_and_revealing_to_all() -> None:
+def test_hiding_is_known_to_no_other_unit_and_revealing_to_all() -> None:
     fight = ruled(duel(), "hide g")
     assert unit(fight, "g").unknown_to == 1
     fight.rule("reveal g")
@@ -294,7 +294,7 @@ def test_a_piece_of_a_long_wall_is_torn_out_and_the_rest_stands() -> None:
     assert lines == [(60, 0, 60, 60), (60, 120, 60, 180)]
 
 
-def test_nothing_is_built_into_somebody() -> None:
+def test_nothing_is_built_into_a_unit() -> None:
     fight = duel()
     assert refused(fight, "solid A1 full") == "The a is in the way (SOV-045)"
     assert refused(fight, "ground B1 impassable") == "The g is in the way (SOV-045)"
@@ -375,7 +375,7 @@ def test_the_referee_plays_on_after_the_end_and_ends_it_himself(tmp_path: Path) 
     kept(fight, tmp_path)
 
 
-def test_there_is_no_playing_on_with_nobody() -> None:
+def test_a_fight_without_units_cannot_be_played_on() -> None:
     fight = ruled(duel("a g . .", a=foe()), "play-on", "hp g 0", "hp a 0")
     assert fight.outcome is not None
     assert refused(fight, "play-on") == "No side is left to fight (SOV-045)"
@@ -392,7 +392,7 @@ def test_playing_on_goes_back_with_an_undo() -> None:
 # Between two steps.
 
 
-def test_a_change_in_the_middle_of_a_deed_waits_until_it_is_over() -> None:
+def test_a_change_in_the_middle_of_an_action_waits_until_it_is_over() -> None:
     fight = play(
         "a g . .", "> a done\n> g attack a with sword\n! attack d20 19\n", stops="matters",
         a=fighter(hp=8), g=foe(hp=6),

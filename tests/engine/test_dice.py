@@ -164,7 +164,7 @@ def test_streams_of_one_seed_and_of_neighbouring_seeds_are_all_different() -> No
     assert len(firsts) == 20 * 500
 
 
-def test_fight_number_seven_is_the_same_whoever_plays_it_and_when() -> None:
+def test_fight_number_seven_is_the_same_for_every_player_at_any_time() -> None:
     made = small()
     minds = [make_mind("simple") for _ in seat_names(made)]
 

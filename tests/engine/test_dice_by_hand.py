@@ -66,7 +66,7 @@ def rolled_by(fight: Fight, told: int) -> int:
 
 
 @pytest.mark.parametrize("book", RULESETS)
-def test_a_die_inside_another_attack_is_asked_of_the_one_who_rolls_it(
+def test_a_die_inside_another_attack_is_asked_of_the_unit_that_rolls_it(
     book: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whoever is hit strikes back before the damage; then the damage is the first one's again."""
@@ -103,7 +103,7 @@ def test_a_die_inside_another_attack_is_asked_of_the_one_who_rolls_it(
     raise AssertionError("no blow was answered inside another; other seeds are needed")
 
 
-def test_initiative_is_asked_of_nobody_in_particular() -> None:
+def test_initiative_is_asked_of_no_unit_in_particular() -> None:
     assert type_until(at_swords(), "attack")[:2] == [("initiative", ""), ("initiative", "")]
 
 
@@ -164,7 +164,7 @@ def add_somebody(fight: Fight) -> None:
 
 @pytest.mark.parametrize("name", ["coven", "wrestlers", "menagerie"])
 @pytest.mark.parametrize("book", RULESETS)
-def test_dice_drawn_for_those_who_do_not_type_are_those_of_the_seed(book: str, name: str) -> None:
+def test_dice_drawn_for_units_that_do_not_type_are_those_of_the_seed(book: str, name: str) -> None:
     """At a table where the server rolls for some, the same tape meets the same dice."""
     seeded = Fight(arena(name, book), 6)
     chance = Random(6)

@@ -130,7 +130,7 @@ def test_undo_on_a_fork_leaves_the_name_of_what_was_picked_up(tmp_path: Path) ->
 
 @pytest.mark.parametrize("by_hand", [False, True], ids=["dice of the seed", "dice by hand"])
 @pytest.mark.parametrize("book", RULESETS)
-def test_a_fight_that_nobody_holds_any_more_is_let_go(book: str, by_hand: bool) -> None:
+def test_a_fight_without_references_is_freed(book: str, by_hand: bool) -> None:
     """In the compiled build the collector does not look into requests and states.
 
     So a ring through one of them is never found: every preview of a table kept its fight for ever.

@@ -27,7 +27,7 @@ STEPS = 150
 @pytest.mark.parametrize("stops", STOPS)
 @pytest.mark.parametrize("space", ["map", "open"])
 @pytest.mark.parametrize("book", BOOKS)
-def test_nobody_goes_on_who_was_put_out_of_it(book: str, space: str, stops: str) -> None:
+def test_no_unit_that_was_put_out_of_action_goes_on(book: str, space: str, stops: str) -> None:
     seen: list[str] = []
     for seed in range(1, 1 + FIGHTS * SCALE):
         seen += watch(brawl(book, seed, space == "open", STOPS[stops]), seed, STEPS)

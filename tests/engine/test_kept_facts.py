@@ -489,7 +489,7 @@ def test_turns_ended_without_asking_leave_the_fight_as_it_was(book: str) -> None
         assert row_of(asked, game.start) == game.play(number)
 
 
-def test_who_joins_is_among_the_bystanders() -> None:
+def test_a_unit_that_joins_is_among_the_bystanders() -> None:
     made = brawl("sovereign", 3, False, WHEN_IT_MATTERS)
     battle = Battle(initial_state(made), rules_of(made), Erratic(7), None, 0)
     first = battle.bystanders()

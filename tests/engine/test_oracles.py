@@ -163,7 +163,7 @@ def test_an_answer_stays_sealed_until_all_have_answered() -> None:
     ]  # fmt: skip
 
 
-def test_who_answers_first_makes_no_difference() -> None:
+def test_the_order_of_answers_makes_no_difference() -> None:
     one, other = at_the_window(), at_the_window()
     for answer in ("g strike a", "h strike a"):
         one.push(answer)
@@ -184,7 +184,7 @@ def test_a_sealed_answer_is_taken_back_first() -> None:
     assert fight.request is fight.requests[0]
 
 
-def test_a_sealed_answer_may_be_given_anew_by_whoever_gave_it() -> None:
+def test_a_seat_may_replace_its_own_sealed_answer() -> None:
     """Until all are in, every seat asked may change its mind, not only the first one."""
     for unit, number in (("g", 2), ("h", 3)):
         fight = at_the_window()
@@ -204,7 +204,7 @@ def test_a_fork_keeps_what_is_sealed() -> None:
     assert tape_text(twin) == tape_text(fight)
 
 
-def test_nobody_but_those_asked_may_answer() -> None:
+def test_only_asked_seats_may_answer() -> None:
     fight = at_the_window()
     for wrong in (Choice(1, "pass"), Choice(0, "done"), Choice(7, "pass"), Choice(-1, "pass")):
         with pytest.raises(IllegalChoice) as caught:

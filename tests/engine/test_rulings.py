@@ -105,7 +105,7 @@ def test_one_ruled_down_falls_and_the_fight_may_be_over() -> None:
     assert fight.request is None
 
 
-def test_one_who_lay_dying_comes_to() -> None:
+def test_a_dying_unit_regains_consciousness() -> None:
     fight = play("a b g", "* hp a 0\n* hp a 3\n", a=fighter(), b=fighter(), g=foe())
     assert (unit(fight, "a").status, unit(fight, "a").hp, unit(fight, "a").prone) == (
         ACTIVE,
@@ -118,7 +118,7 @@ def test_one_who_lay_dying_comes_to() -> None:
     ]
 
 
-def test_the_turn_of_one_who_is_ruled_down_is_over() -> None:
+def test_the_turn_of_a_unit_that_is_ruled_down_is_over() -> None:
     fight = play("a b g", "> a prone\n", a=fighter(), b=fighter(), g=foe())
     fight.rule("hp a 0")
     assert unit(fight, "a").status == DOWN
@@ -167,7 +167,7 @@ def test_a_seat_is_asked_as_often_as_it_wishes() -> None:
         assert (fight.request is not None and fight.request.unit == 0) == asked
 
 
-def test_those_who_fled_may_be_chased_after_a_ruling_too() -> None:
+def test_units_that_fled_may_be_chased_after_a_ruling_too() -> None:
     """The last foe is ruled down, another had left: the winners are asked, within the ruling."""
     fight = play("a g h", "> h leave\n", first="foes", a=fighter(), g=foe(), h=foe())
     before = snapshot(fight)

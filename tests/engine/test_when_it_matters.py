@@ -209,7 +209,7 @@ def test_a_blow_that_cannot_hit_is_not_asked_for(ac: int, wanted: str) -> None:
 
 @pytest.mark.rule("SOV-055")
 @pytest.mark.parametrize(("escapes", "wanted"), [(False, "a"), (True, "g")])
-def test_one_who_escapes_death_is_not_stopped_by_a_blow(escapes: bool, wanted: str) -> None:
+def test_a_unit_that_escapes_death_is_not_stopped_by_a_blow(escapes: bool, wanted: str) -> None:
     gifts = gifted(escapes_death=True) if escapes else gifted()
     fight = play(
         "a g",

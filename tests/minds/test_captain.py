@@ -49,7 +49,7 @@ def between_two() -> Fight:
     )  # fmt: skip
 
 
-def test_it_strikes_first_at_the_one_who_would_hurt_it() -> None:
+def test_it_strikes_first_at_the_unit_that_would_hurt_it() -> None:
     """The natural mind counts what it deals and not what it would suffer."""
     assert chosen(between_two(), mind="natural") == "a attack g with blade"
     assert chosen(between_two(), mind=captain()) == "a attack h with blade"
@@ -126,7 +126,7 @@ def test_it_looks_ahead_in_a_simulation_too_where_nothing_else_is_recorded() -> 
     assert "total-defense" in answers
 
 
-def test_a_simulation_without_anybody_who_looks_ahead_keeps_nothing() -> None:
+def test_a_simulation_without_a_mind_that_looks_ahead_keeps_nothing() -> None:
     made = doomed()
     live = Live(Dice(1), [make_mind(), make_mind(), make_mind()])
     battle = Battle(initial_state(made), rules_of(made), live, None, 3)
@@ -240,7 +240,7 @@ def test_few_fights_that_went_well_are_trusted_less_than_many() -> None:
     assert few.likely_gain(-15.0, 40.0) < 0 < many.likely_gain(-15.0, 40.0) < 50
 
 
-def test_one_who_holds_its_action_still_thinks_of_dodging() -> None:
+def test_a_unit_that_holds_its_action_still_thinks_of_dodging() -> None:
     """What is held pays for Total Defense too."""
     fight = play(
         "a g", "> a hold\n> g attack a with hammer\n> a pass\n! attack d20 13\n", stops="matters",

@@ -188,7 +188,7 @@ def test_the_other_minds_know_no_more(name: str, place: tuple[int, int]) -> None
 
 @pytest.mark.long_play
 @pytest.mark.parametrize("other", [LURKER, foe(hp=10, hit_dice=12, size=2, creature=True)])
-def test_one_who_looks_ahead_does_not_look_behind_the_curtain(other: Sheet) -> None:
+def test_a_unit_that_looks_ahead_does_not_look_behind_the_curtain(other: Sheet) -> None:
     """The fights in its head are fought without those its side has never seen."""
     compared = same_choices(
         Watched(world(CORNER, LURKER), 2, mind=Captain(turns=100), longest=12),
@@ -198,7 +198,7 @@ def test_one_who_looks_ahead_does_not_look_behind_the_curtain(other: Sheet) -> N
 
 
 @pytest.mark.long_play
-def test_one_who_looks_ahead_does_not_see_where_a_foe_went_in_the_dark() -> None:
+def test_a_unit_that_looks_ahead_does_not_see_where_a_foe_went_in_the_dark() -> None:
     worlds = []
     for way in ("h run M1", "h run M6"):
         made = world((14, 3), LURKER, dark=True)
@@ -256,7 +256,7 @@ def same_candidates(first: Watched, second: Watched) -> int:
 @pytest.mark.long_play
 @pytest.mark.parametrize("book", sorted(RULESETS))
 @pytest.mark.parametrize("place", [(8, 1), (3, 0), (12, 0), (2, 1), (7, 2)])
-def test_what_is_tried_names_nobody_who_is_hidden(place: tuple[int, int], book: str) -> None:
+def test_what_is_tried_names_no_unit_that_is_hidden(place: tuple[int, int], book: str) -> None:
     """Shoving, grappling, charging and waking list the foes a side knows of, and no others."""
     compared = 0
     for seed in range(2):

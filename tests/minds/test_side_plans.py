@@ -25,7 +25,7 @@ def test_a_side_that_lets_them_come_holds_its_action_and_does_not_step_into_the_
     assert chosen(far_apart(), mind=Planned(tactics=Tactics(waits=True))) == "a hold"
 
 
-def test_it_strikes_whoever_has_come() -> None:
+def test_it_strikes_any_unit_that_has_come() -> None:
     beside = play("a g . .", "", a=fighter(hp=9), g=foe(hp=9, creature=True))
     assert chosen(beside, mind=Planned(tactics=Tactics(waits=True))) == "a attack g with sword"
 
@@ -158,7 +158,7 @@ def test_a_plan_is_the_reason_for_what_serves_it_alone() -> None:
     assert not waiting.is_served_by(Choice(0, "charge", 1))
 
 
-def test_who_wins_anyway_does_what_anybody_would_do() -> None:
+def test_a_side_that_wins_anyway_plays_the_usual_choice() -> None:
     """A blow now or later: both win, and nobody would wait with a foe at one hit point."""
     fight = play("a g . .", "", a=fighter(hp=40, attack=9), g=foe(hp=1, creature=True))
     assert chosen(fight, mind=Captain(turns=600)) == "a attack g with sword"

@@ -91,7 +91,7 @@ def test_after_the_shot_it_backs_away_from_a_swordsman_who_is_near() -> None:
     assert apart(fight, "a", "g") == before + 6
 
 
-def test_it_does_not_run_from_those_who_are_far_or_who_only_shoot() -> None:
+def test_it_does_not_run_from_units_that_are_far_or_who_only_shoot() -> None:
     far = play(
         ". . . . a . . . . . . . . g",
         "> a shoot g with small bow\n! attack d20 1\n> a reload with small bow\n",
@@ -124,7 +124,7 @@ def test_it_reloads_as_soon_as_it_can_pay_for_it(weapon: Weapon) -> None:
     assert chosen(fight) == f"a reload with {name}"
 
 
-def test_one_who_cannot_load_yet_waits_for_the_next_turn() -> None:
+def test_a_unit_that_cannot_load_yet_waits_for_the_next_turn() -> None:
     """Untrained, a crossbow takes a whole Main to load."""
     fight = play(
         "a" + " ." * 16 + " g",
@@ -147,7 +147,7 @@ b . . # . . .
 """
 
 
-def test_with_nobody_in_sight_and_fighters_to_look_for_them_it_holds() -> None:
+def test_with_no_unit_in_sight_and_fighters_to_look_for_them_it_holds() -> None:
     """Speed 5: no place to shoot from is within its Move."""
     fight = play(
         BEHIND, "> b run B4\n> b done\n", a=archer(speed=5), b=fighter(), g=foe()
@@ -176,7 +176,7 @@ def test_a_held_shot_is_loosed_at_the_first_who_shows() -> None:
     assert chosen(fight) == "a shoot g with small bow"
 
 
-def test_a_held_shot_with_nobody_to_shoot_at_is_let_go() -> None:
+def test_a_held_shot_with_no_unit_to_shoot_at_is_let_go() -> None:
     fight = play(
         BEHIND, "> b done\n> a hold\n> g done\n", stops="matters",
         a=archer(speed=5), b=fighter(hp=20), g=foe(),

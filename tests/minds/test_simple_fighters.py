@@ -119,7 +119,7 @@ def test_an_open_door_is_walked_through() -> None:
     assert goal(fight) == "D1"
 
 
-def test_one_who_lies_gets_up_before_anything_else() -> None:
+def test_a_prone_unit_gets_up_before_anything_else() -> None:
     """Even with a foe at its side, who strikes at it for that."""
     fight = play("a g", "> a prone\n> a done\n> g done\n", a=fighter(), g=foe())
     assert chosen(fight) == "a stand"
@@ -203,7 +203,7 @@ def broken(drawing: str) -> Fight:
     )
 
 
-def test_one_who_is_broken_and_at_the_edge_leaves_the_map() -> None:
+def test_a_unit_that_is_broken_and_at_the_edge_leaves_the_map() -> None:
     assert chosen(broken("a g . . .")) == "g leave"
 
 
@@ -218,7 +218,7 @@ PLAIN = """
 """
 
 
-def test_one_who_is_broken_breaks_off_first_and_then_runs_for_the_edge_and_leaves() -> None:
+def test_a_unit_that_is_broken_breaks_off_first_and_then_runs_for_the_edge_and_leaves() -> None:
     fight = broken(PLAIN)
     assert chosen(fight) == "g disengage"
     fight.push(chosen(fight))

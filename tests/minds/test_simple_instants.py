@@ -36,7 +36,7 @@ def test_a_foe_who_turns_its_back_is_struck_at() -> None:
     assert chosen(fight) == "g strike a with sword"
 
 
-def test_one_who_stands_up_beside_it_is_struck_at() -> None:
+def test_a_unit_that_stands_up_beside_it_is_struck_at() -> None:
     fight = play("g a", "> a prone\n> a done\n> g done\n> a stand\n", a=fighter(), g=foe())
     assert chosen(fight) == "g strike a with sword"
 

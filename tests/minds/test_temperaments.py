@@ -41,11 +41,11 @@ def amid() -> Fight:
     ("mind", "target"),
     [("beast", "b"), ("cunning", "c"), ("fanatic", "a"), ("striker", "c"), ("coward", "b")],
 )
-def test_whom_it_attacks(mind: str, target: str) -> None:
+def test_the_target_it_attacks(mind: str, target: str) -> None:
     assert chosen(amid(), mind=mind) == f"g attack {target} with sword"
 
 
-def test_the_mindless_strike_whoever_is_nearest() -> None:
+def test_the_mindless_strike_the_nearest_unit() -> None:
     """A spear reaches both; the wounded one is a step further off."""
 
     def between() -> Fight:
@@ -152,7 +152,7 @@ def test_how_dear_its_skin_is(mind: str, hp: int, answer: str) -> None:
 
 
 @pytest.mark.parametrize(("mind", "answer"), [("soldier", "snap g with sword"), ("beast", "pass")])
-def test_who_strikes_first_to_save_a_friend(mind: str, answer: str) -> None:
+def test_minds_that_strike_first_to_save_a_friend(mind: str, answer: str) -> None:
     fight = play(
         "a g b",
         "> g attack a with sword\n! attack d20 18\n",

@@ -43,7 +43,7 @@ def test_the_estimate_is_low_in_a_lost_fight_and_high_in_a_won_one() -> None:
     assert theirs > 90
 
 
-def test_who_has_lost_carries_the_fallen_friend_away() -> None:
+def test_a_losing_side_carries_the_fallen_friend_away() -> None:
     fight = lost()
     assert chosen(fight, mind="natural").startswith("a improvise : carry b to ")
     assert not chosen(fight, mind="fearless").startswith("a improvise")

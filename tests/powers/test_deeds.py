@@ -145,7 +145,7 @@ STARE = Power(spell("stare", Primitive(CONDITION, IF_FAILED, effect=STONE), save
 LOOK = "> a attack g with sword\n"
 
 
-def test_whoever_strikes_at_it_meets_its_gaze() -> None:
+def test_a_unit_that_strikes_at_it_meets_its_gaze() -> None:
     fight = play(
         "a g . b", LOOK + "! save d20 3\n", a=fighter(), b=fighter(), g=beast(powers=(STARE,))
     )
@@ -162,7 +162,7 @@ def test_a_save_lets_one_strike() -> None:
     assert unit(fight, "g").hp == 17
 
 
-def test_one_who_looks_away_strikes_at_minus_four() -> None:
+def test_a_unit_that_looks_away_strikes_at_minus_four() -> None:
     fight = play(
         "a g", "> a avert\n" + LOOK + "! attack d20 18\n! damage d8 3\n> a done\n> g done\n",
         a=fighter(), g=beast(powers=(STARE,)),
@@ -242,7 +242,7 @@ def swallowed(more: str = "", **facts: object) -> Fight:
     )  # fmt: skip
 
 
-def test_one_who_is_swallowed_is_gone_from_the_map_and_hurt_each_round(tmp_path: Path) -> None:
+def test_a_unit_that_is_swallowed_is_gone_from_the_map_and_hurt_each_round(tmp_path: Path) -> None:
     fight = swallowed("> g done\n")
     assert told(fight, "swallowed") == ["swallowed unit=a by=g"]
     assert unit(fight, "a").inside == fight.names.index["g"]
@@ -254,7 +254,7 @@ def test_one_who_is_swallowed_is_gone_from_the_map_and_hurt_each_round(tmp_path:
     assert unit(fight, "a").hp == 20 - 1 - 5
 
 
-def test_nobody_else_reaches_it_and_it_goes_where_the_swallower_goes() -> None:
+def test_no_other_unit_reaches_it_and_it_goes_where_the_swallower_goes() -> None:
     fight = swallowed("> g run C1\n> g done\n")
     assert where(fight, "a") == where(fight, "g") == "C1"
     assert may(fight, "b run A1"), "its place is free"
@@ -279,7 +279,7 @@ def test_one_comes_out_of_a_dead_swallower() -> None:
     assert unit(fight, "a").inside == -1
 
 
-def test_a_swallower_takes_nobody_of_its_own_size() -> None:
+def test_a_swallower_takes_no_unit_of_its_own_size() -> None:
     fight = swallowed("> g done\n", size=1)
     assert told(fight, "swallowed") == []
 

@@ -48,14 +48,14 @@ def test_what_is_left_of_seven(nature: dict[str, int], kinds: int, magic: int, l
     assert unit(fight, "g").hp == left
 
 
-def test_a_harm_of_no_kind_is_nobodys_to_withstand() -> None:
+def test_harm_of_no_kind_cannot_be_resisted() -> None:
     left = 5
     for ability in gifted(hurt_by=SILVER, immune=BLUDGEONING).at_damage_taken:
         left = int(ability.damage_taken(left, 0))
     assert left == 5
 
 
-def test_who_takes_nothing_is_told_and_not_hurt() -> None:
+def test_a_unit_that_takes_nothing_is_told_and_not_hurt() -> None:
     fight = play(
         "a g",
         "> a attack g with blade\n! attack d20 18\n! damage d8 7\n",

@@ -166,7 +166,7 @@ def test_coils_hold_without_a_check_and_squeeze_at_the_rounds_end() -> None:
     assert unit(fight, "a").hp == 20 - 1 - 3
 
 
-def test_nobody_gets_hold_of_a_ghost() -> None:
+def test_no_unit_gets_hold_of_a_ghost() -> None:
     coils = rider("coils", Primitive(HOLD))
     fight = play(
         "a g", BITE, "foes", a=beast(incorporeal=True, name="ghost"), g=beast(riders=(coils,))
@@ -221,7 +221,7 @@ def test_only_a_great_roll_throws_one_down() -> None:
     assert not unit(fight, "a").prone
 
 
-def test_one_who_is_entangled_stays_until_it_tears_free() -> None:
+def test_a_unit_that_is_entangled_stays_until_it_tears_free() -> None:
     web = rider("web", Primitive(CONDITION, effect=ENTANGLED, value=just(10)))
     fight = play(
         "a g . .", BITE + "> g done\n", "foes", a=fighter(hp=20, exert=1), g=beast(riders=(web,))

@@ -82,7 +82,7 @@ def test_the_table_says_what_an_action_costs_and_whether_it_provokes(
 
 
 @pytest.mark.rule("SOV-046")
-def test_reloading_beside_a_foe_provokes_nobody() -> None:
+def test_reloading_beside_a_foe_provokes_no_unit() -> None:
     """The table's Main is that of a crossbow in unpractised hands; the text has the other costs."""
     fight = play(
         "g . a . . h",
@@ -152,7 +152,7 @@ def test_screening_is_a_move_and_provokes_only_where_one_moves(choice: str, prov
     [("a total-defense", "", "total-defense"), ("a snap g with sword", MISS, "snap")],
     ids=["total defense", "snap attack"],
 )
-def test_instants_take_the_main_on_a_foes_turn_and_provoke_nobody(
+def test_instants_take_the_main_on_a_foes_turn_and_provoke_no_unit(
     answer: str, dice: str, kind: str
 ) -> None:
     fight = play(
@@ -221,7 +221,7 @@ def test_what_is_no_action_of_the_game_is_refused_in_the_name_of_that_rule() -> 
 
 @pytest.mark.rule("SOV-036", "SOV-045")
 @pytest.mark.parametrize("verb", ["open", "close"])
-def test_doors_take_a_move_even_beside_a_foe_and_provoke_nobody(verb: str) -> None:
+def test_doors_take_a_move_even_beside_a_foe_and_provoke_no_unit(verb: str) -> None:
     door = Wall(60, 0, 60, 60, 0, 120, "door", (Opening(12, 48, 0, 84),), 0)
     made = setup("a .\ng .", walls=(door,), a=fighter(), g=foe())
     made.grid = made.grid.with_door(0, verb == "close")

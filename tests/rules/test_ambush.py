@@ -79,7 +79,7 @@ def test_one_rolls_for_the_group_and_the_others_help_or_hinder() -> None:
 
 @pytest.mark.rule("SOV-026")
 @pytest.mark.parametrize("hard", [False, True])
-def test_those_who_expect_a_fight_are_never_surprised(hard: bool) -> None:
+def test_units_that_expect_a_fight_are_never_surprised(hard: bool) -> None:
     made = scene(skilled(SNEAKY), skilled(WATCHFUL), hard=hard, expecting=True)
     fight = play_setup(made, "")
     assert told(fight, "group-check", "surprise") == []

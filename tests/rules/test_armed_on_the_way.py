@@ -39,7 +39,7 @@ def test_an_archer_that_has_drawn_its_sword_strikes_a_second_time(rules: str) ->
 
 @pytest.mark.rule("SOV-043", "SOV-085")
 @BOTH
-def test_one_that_keeps_its_bow_in_hand_strikes_nobody(rules: str) -> None:
+def test_one_that_keeps_its_bow_in_hand_strikes_no_unit(rules: str) -> None:
     fight = passing(rules, "a shoot g with small bow", 2)
     assert told(fight, "opportunity") == []
     assert unit(fight, "a").wielded == 0

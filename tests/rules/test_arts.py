@@ -55,7 +55,7 @@ def test_iron_resolution_lets_one_cast_when_hurt_on_a_physical_save(die: int, le
 
 
 @pytest.mark.rule("SOV-054")
-def test_without_it_one_who_is_hurt_does_not_cast() -> None:
+def test_without_it_a_unit_that_is_hurt_does_not_cast() -> None:
     tape = HURT[: HURT.index("> a cast")]
     target = foe(hp=10, hit_dice=3, weapons=(SNAP,))
     fight = play("a . g", tape, first="foes", a=mage("arcane spark"), g=target)
@@ -96,7 +96,7 @@ SCREENED = """
 
 
 @pytest.mark.rule("SOV-161", "SOV-071")
-def test_forced_engagement_goes_past_whoever_screens_once_a_fight() -> None:
+def test_forced_engagement_goes_past_any_unit_that_screens_once_a_fight() -> None:
     """Without the art the attacker would have to win a check first."""
     fight = play(
         """
@@ -122,7 +122,7 @@ def test_forced_engagement_goes_past_whoever_screens_once_a_fight() -> None:
 
 
 @pytest.mark.rule("SOV-161")
-def test_it_is_not_offered_where_nobody_is_in_the_way() -> None:
+def test_it_is_not_offered_where_no_unit_is_in_the_way() -> None:
     fight = play(
         "g a",
         "> g done\n> a attack g with sword\n! attack d20 2\n",
@@ -201,7 +201,7 @@ def reader(magic: int, *names: str) -> Sheet:
 
 
 @pytest.mark.rule("SOV-045")
-def test_who_is_learned_enough_reads_a_scroll_and_it_is_gone() -> None:
+def test_a_unit_that_is_learned_enough_reads_a_scroll_and_it_is_gone() -> None:
     """A spell of level 1 works at level 1, one of level 3 at level 5."""
     fight = play(
         "a . g",
@@ -224,7 +224,7 @@ READS = "> a read g : scroll of arcane spark\n"
     ("dice", "came"),
     [((6, 5), "works"), ((5, 5), "fizzles"), ((4, 5), "fizzles"), ((4, 4), "misfires")],
 )
-def test_who_is_not_makes_a_check_less_the_level_and_may_be_struck_itself(
+def test_a_unit_that_is_not_makes_a_check_less_the_level_and_may_be_struck_itself(
     dice: tuple[int, int], came: str
 ) -> None:
     """2d6 with nothing added, less 1, against 10."""

@@ -145,7 +145,7 @@ def test_a_bow_cannot_be_shot_with_a_foe_in_melee_range(weapon: Weapon) -> None:
 
 
 @pytest.mark.rule("SOV-104", "SOV-049")
-def test_a_foe_that_is_not_armed_for_melee_hampers_nobody() -> None:
+def test_a_foe_that_is_not_armed_for_melee_hampers_no_unit() -> None:
     for weapon in (UNARMED, BOW):
         fight = play(
             row(1),
@@ -171,7 +171,7 @@ def test_in_an_edition_where_any_foe_binds_bare_hands_do_too(edition: Edition) -
 
 
 @pytest.mark.rule("SOV-104")
-def test_a_sword_10_ft_away_and_a_fallen_foe_hamper_nobody() -> None:
+def test_a_sword_10_ft_away_and_a_fallen_foe_hamper_no_unit() -> None:
     fight = play(
         """
         g a . h

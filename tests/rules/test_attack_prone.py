@@ -117,7 +117,7 @@ def test_a_long_weapon_strikes_down_at_a_prone_foe_from_10_ft() -> None:
 
 
 @pytest.mark.rule("SOV-099", "SOV-100")
-def test_one_who_has_stood_up_is_a_target_like_any_other() -> None:
+def test_a_unit_that_has_stood_up_is_a_target_like_any_other() -> None:
     for squares, deed in ((1, "attack g with sword"), (2, "shoot g with small bow")):
         fight = play(
             row(squares),

@@ -71,7 +71,7 @@ def covers(fight: Fight) -> tuple[int, int]:
 
 @pytest.mark.rule("SOV-010")
 @BARRIERS
-def test_nobody_steps_through_from_either_side(barrier: Wall) -> None:
+def test_no_unit_steps_through_from_either_side(barrier: Wall) -> None:
     assert exact(play("a . . g", "", walls=(barrier,), a=fighter(), g=foe()), "a run B1") == NO_WAY
     assert exact(play(". a . g", "", walls=(barrier,), a=fighter(), g=foe()), "a run A1") == NO_WAY
     assert exact(play(". a . g", "", walls=(barrier,), a=fighter(), g=foe()), "a run C1") == ""
@@ -79,7 +79,7 @@ def test_nobody_steps_through_from_either_side(barrier: Wall) -> None:
 
 @pytest.mark.rule("SOV-010", "SOV-011")
 @BARRIERS
-def test_nobody_slips_diagonally_around_the_end(barrier: Wall) -> None:
+def test_no_unit_slips_diagonally_around_the_end(barrier: Wall) -> None:
     drawing = """
         a . .
         . . g
@@ -105,7 +105,7 @@ def test_a_sheer_drop_is_no_way_up_or_down_however_deep_it_is(feet: int) -> None
 
 
 @pytest.mark.rule("SOV-010")
-def test_those_who_fly_cross_a_drop_but_no_bars_up_to_the_ceiling() -> None:
+def test_units_that_fly_cross_a_drop_but_no_bars_up_to_the_ceiling() -> None:
     open_way = setup("a . . g", walls=(drop(1),), a=fighter(), g=foe()).grid
     shut = setup("a . . g", walls=(bars(1),), a=fighter(), g=foe()).grid
     assert steps(open_way, IN_THE_AIR + 1, 2).cost[1] == 1
@@ -114,7 +114,7 @@ def test_those_who_fly_cross_a_drop_but_no_bars_up_to_the_ceiling() -> None:
 
 @pytest.mark.rule("SOV-010", "SOV-126")
 @BARRIERS
-def test_nobody_is_shoved_through(barrier: Wall) -> None:
+def test_no_unit_is_shoved_through(barrier: Wall) -> None:
     beyond = Wall(*(barrier.x0 + 60, 0, barrier.x1 + 60, 60), 0, barrier.top, "", (), -1, BARRED)
     beyond.make = barrier.make
     fight = play("a g . .", "", walls=(beyond,), a=fighter(), g=foe())

@@ -43,7 +43,7 @@ def routed(book: str, drawing: str = YARD, **more: object) -> Fight:
 
 @pytest.mark.rule("AAC-041")
 @AACHEN
-def test_in_aachen_the_broken_shoot_at_nobody_and_do_not_come_nearer(book: str) -> None:
+def test_in_aachen_the_broken_shoot_at_no_unit_and_do_not_come_nearer(book: str) -> None:
     fight = routed(book)
     assert why_not(fight, "g shoot a with small bow") == "is-broken AAC-041"
     assert why_not(fight, "g run D3") == "not-away AAC-041"
@@ -213,7 +213,7 @@ CELL = """
 
 @pytest.mark.rule("AAC-041")
 @AACHEN
-def test_in_aachen_one_who_is_walled_in_asks_for_terms(book: str) -> None:
+def test_in_aachen_a_unit_that_is_walled_in_asks_for_terms(book: str) -> None:
     """No mind lets the broken stand and die where no way leads out."""
     fight = play(
         CELL, "", rules=book, first="foes", a=fighter(hp=20), g=foe(hp=20, creature=True, morale=7)
@@ -225,7 +225,7 @@ def test_in_aachen_one_who_is_walled_in_asks_for_terms(book: str) -> None:
 
 @pytest.mark.rule("DOL-040")
 @pytest.mark.parametrize(("drawing", "verb"), [(CELL, "surrender"), (YARD, "pass")])
-def test_in_dolmenwood_one_who_is_walled_in_surrenders(drawing: str, verb: str) -> None:
+def test_in_dolmenwood_a_unit_that_is_walled_in_surrenders(drawing: str, verb: str) -> None:
     made = hollow(drawing, a=hero(hp=20), g=beast(hp=20, morale=7))
     oracle = Live(Dice(1), [make_mind("simple")] * 3)
     battle = Battle(initial_state(made), rules_of(made), oracle, None, 0)
@@ -237,7 +237,7 @@ def test_in_dolmenwood_one_who_is_walled_in_surrenders(drawing: str, verb: str) 
 
 @pytest.mark.rule("SOV-146")
 @pytest.mark.parametrize("mind", ["simple", "natural"])
-def test_in_sovereign_one_who_cannot_get_away_strikes_back(mind: str) -> None:
+def test_in_sovereign_a_unit_that_cannot_get_away_strikes_back(mind: str) -> None:
     fight = play("# # # #\n# a g #\n# # # #", "", first="foes", a=fighter(), g=foe(creature=True))
     unit(fight, "g").broken = True
     assert chosen(fight, mind=mind) == "g attack a with sword"

@@ -97,7 +97,7 @@ def test_casting_needs_a_free_hand() -> None:
 
 
 @pytest.mark.rule("SOV-130")
-def test_one_who_is_held_cannot_cast() -> None:
+def test_a_unit_that_is_held_cannot_cast() -> None:
     fight = play(
         "a g",
         """

@@ -35,7 +35,7 @@ def wrestler(**facts: object) -> Sheet:
 
 @pytest.mark.rule("SOV-071", "SOV-075")
 @BOTH
-def test_one_who_fights_for_the_other_side_screens_its_old_ward_no_more(rules: str) -> None:
+def test_a_unit_that_fights_for_the_other_side_screens_its_old_ward_no_more(rules: str) -> None:
     """`h` screens `g` and is dominated: `b` strikes `g` without a check."""
     screener = foe(hp=30, creature=True, check=2)
     fight = run(
@@ -65,7 +65,7 @@ def test_one_is_not_screened_against_the_screener_s_own_friends(rules: str) -> N
 
 @pytest.mark.rule("SOV-131", "SOV-128")
 @BOTH
-def test_nobody_crushes_a_new_friend_at_the_end_of_the_round(rules: str) -> None:
+def test_no_unit_crushes_a_new_friend_at_the_end_of_the_round(rules: str) -> None:
     fight = run(
         scene("a . . g b h", rules, a=mage("dominate person"), b=fighter(hp=20), g=wrestler(),
               h=foe()),
@@ -102,7 +102,7 @@ def test_when_the_spell_ends_it_is_no_friend_s_captive(rules: str) -> None:
     assert (unit(fight, "g").side, unit(fight, "h").locked) == (1, False)
 
 
-def test_one_who_is_swallowed_by_a_new_friend_is_let_out() -> None:
+def test_a_unit_that_is_swallowed_by_a_new_friend_is_let_out() -> None:
     fight = swallowed("> g done\n> a done\n")
     assert unit(fight, "a").inside >= 0
     fight.rule("side g party")
@@ -135,7 +135,9 @@ def go_over(fight: Fight, ident: str) -> None:
 
 @pytest.mark.rule("SOV-145")
 @BOTH
-def test_one_who_is_dominated_still_belongs_to_the_starting_number_of_its_group(rules: str) -> None:
+def test_a_unit_that_is_dominated_still_belongs_to_the_starting_number_of_its_group(
+    rules: str,
+) -> None:
     """One dead of four is no third, though one of them fights for the party."""
     names = {name: foe(hp=4, creature=True) for name in "ghik"}
     fight = run(scene("a g h i k", rules, a=fighter(), **names), "?")
@@ -156,7 +158,7 @@ def test_one_whose_only_companion_is_charmed_is_not_a_lone_creature() -> None:
 
 
 @pytest.mark.rule("DOL-043")
-def test_a_lone_creature_stays_one_whoever_it_charms() -> None:
+def test_a_lone_creature_stays_one_whatever_it_charms() -> None:
     made = hollow("a b g", party="a b", a=hero(), b=hero(), g=beast(morale=7))
     fight = run(made, 6, 1, "?", first="")
     battle = fight.requests[0].battle

@@ -182,7 +182,7 @@ PAST_H = """
 
 
 @pytest.mark.rule("SOV-067")
-def test_a_charge_past_a_foe_or_out_of_a_polearms_reach_provokes_nobody() -> None:
+def test_a_charge_past_a_foe_or_out_of_a_polearms_reach_provokes_no_unit() -> None:
     tape = """
         > a charge E2 g with sword
         ! attack d20 1

@@ -152,7 +152,7 @@ def test_a_group_is_as_fast_as_its_slowest() -> None:
 
 
 @pytest.mark.rule("SOV-147")
-def test_whoever_lies_on_the_field_neither_runs_nor_slows_the_others() -> None:
+def test_a_fallen_unit_neither_runs_nor_slows_the_others() -> None:
     fight = chase(
         contest(1, 1),
         "a . . g\nb h . .",
@@ -222,7 +222,7 @@ def test_between_two_contests_an_archer_may_shoot() -> None:
 
 
 @pytest.mark.rule("SOV-147")
-def test_pursuers_shoot_first_and_those_who_flee_shoot_back() -> None:
+def test_pursuers_shoot_first_and_units_that_flee_shoot_back() -> None:
     shots = """
     > a shoot g with small bow
     ! attack d20 2

@@ -75,7 +75,7 @@ def test_an_edge_counts_for_one_attack() -> None:
     assert roll_again(battle, a, "attack", 7) == 7, "used up"
 
 
-def test_the_blind_see_nobody_and_are_seen() -> None:
+def test_the_blind_see_no_unit_and_are_seen() -> None:
     _, battle, a, g = side_by_side()
     battle.state.murky = True
     assert sees(battle.state, a, g)

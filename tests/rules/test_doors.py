@@ -151,7 +151,7 @@ def test_without_a_move_or_a_main_no_door_is_opened() -> None:
 
 
 @pytest.mark.rule("SOV-036", "SOV-041")
-def test_working_a_door_provokes_nobody() -> None:
+def test_working_a_door_provokes_no_unit() -> None:
     """It is none of the acts that do, even with an armed foe at one's side."""
     fight = play(
         """
@@ -187,7 +187,7 @@ def test_a_closed_door_stops_an_arrow_and_an_open_one_does_not() -> None:
 
 
 @pytest.mark.rule("SOV-017", "SOV-041")
-def test_through_a_closed_door_nobody_strikes() -> None:
+def test_through_a_closed_door_no_unit_strikes() -> None:
     """Neither a blow nor a free one; and with a door between them nobody binds an archer."""
     fight = play(
         "a g .",

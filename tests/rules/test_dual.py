@@ -276,7 +276,7 @@ def test_with_one_weapon_again_an_attack_is_as_usual(deed: str) -> None:
 
 
 @pytest.mark.rule("SOV-134", "SOV-135")
-def test_whoever_takes_up_a_weapon_for_two_hands_has_no_second_one() -> None:
+def test_a_unit_with_a_two_handed_weapon_has_no_second_one() -> None:
     fight = play(
         "a g h",
         """

@@ -197,7 +197,7 @@ def started(made: Setup, rule: str, tape: str) -> Fight:
 
 @pytest.mark.rule("SOV-053")
 @pytest.mark.parametrize("mode", ["on", "off"])
-def test_the_undisciplined_snap_where_nobody_minds(mode: str) -> None:
+def test_the_undisciplined_snap_where_the_table_allows_it(mode: str) -> None:
     made = setup("a g", stops="always", a=fighter(), g=foe(creature=True))
     fight = play_setup(waiving(made, SOV_053=mode), "> a attack g with sword\n")
     assert may(fight, "g snap a with sword") == (mode == "off")
@@ -246,7 +246,7 @@ def test_a_forced_run_goes_beyond_the_rate_step_by_step() -> None:
 
 
 @pytest.mark.rule("SOV-045")
-def test_those_who_can_still_answer_what_is_forced() -> None:
+def test_units_that_can_still_answer_what_is_forced() -> None:
     made = setup("a g", a=fighter(ac=12), g=foe(), stops="always")
     fight = play_setup(
         made,
@@ -263,7 +263,7 @@ def test_those_who_can_still_answer_what_is_forced() -> None:
 
 
 @pytest.mark.rule("SOV-045")
-def test_only_the_one_who_is_forced_is_let_off() -> None:
+def test_only_the_unit_that_is_forced_is_let_off() -> None:
     """The archer's neighbour is bound as ever."""
     made = setup("h a . g\nk b . .", stops="always", a=fighter(weapons=(BOW,)),
                  b=fighter(weapons=(BOW,)), g=foe(ac=19), h=foe(), k=foe())  # fmt: skip
@@ -321,7 +321,7 @@ def test_what_cannot_be_forced_is_refused_with_the_reason(
     assert fight.tape == entries
 
 
-def test_nobody_is_forced_before_the_fight_has_begun() -> None:
+def test_no_unit_is_forced_before_the_fight_has_begun() -> None:
     fight = Fight(bound(), by_hand=True)
     with pytest.raises(BadRuling) as caught:
         fight.rule("force a shoot g")

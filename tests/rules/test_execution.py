@@ -70,7 +70,7 @@ def stab(save: int, weapon: Weapon = SWORD, **facts: object) -> Fight:
 
 
 @pytest.mark.rule("SOV-137", "SOV-139")
-def test_a_blade_cannot_miss_one_who_suspects_nothing() -> None:
+def test_a_blade_cannot_miss_a_unit_that_suspects_nothing() -> None:
     """No attack roll, whatever its armour; the save decides at once."""
     fight = murder(
         """
@@ -175,7 +175,7 @@ def test_the_shot_is_a_check_of_dex_and_shoot() -> None:
 
 
 @pytest.mark.rule("SOV-138", "G-26")
-def test_a_shot_that_misses_hurts_nobody_and_alerts_them_all() -> None:
+def test_a_shot_that_misses_hurts_no_unit_and_alerts_them_all() -> None:
     """The foe next to a runner strikes again; while it suspects nothing it does not."""
     a, b, h = fighter(weapons=(HAND_BOW,)), fighter(), foe(hp=20)
     drawing = "a . . . h\n. b g . ."

@@ -39,7 +39,7 @@ def test_slain_dying_and_knocked_out_are_three_things(
 
 
 @pytest.mark.rule("SOV-141")
-def test_nobody_is_slain_by_itself() -> None:
+def test_no_unit_is_slain_by_itself() -> None:
     fight = play("a g", "", a=fighter(name="Alda"), g=foe(name="Grim"))
     fell = Fell(unit(fight, "g").index, unit(fight, "g").index, "dead")
     assert sentence(fight.names, fight.state, fell).endswith("is slain.")

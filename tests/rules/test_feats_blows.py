@@ -88,7 +88,7 @@ def test_a_hit_deals_no_less_than_the_shock_that_a_feat_has_raised() -> None:
         ("close_combatant", 2, 2),
     ],
 )
-def test_to_some_everybody_has_ac_10_against_shock(name: str, level: int, dealt: int) -> None:
+def test_to_some_every_unit_has_ac_10_against_shock(name: str, level: int, dealt: int) -> None:
     """A sword's Shock is for AC 13; this is AC 30."""
     fight = strike(SWORD, feat(name, level), 1, ac=30)
     assert unit(fight, "g").hp == 20 - dealt

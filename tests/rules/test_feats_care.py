@@ -67,7 +67,7 @@ def test_a_valiant_defender_handles_one_attacker_more(level: int, stab: int, cou
 
 
 @pytest.mark.rule("SOV-073")
-def test_one_without_skill_screens_nobody_but_for_the_feat() -> None:
+def test_one_without_skill_screens_no_unit_but_for_the_feat() -> None:
     for traits, reason in (
         (NO_ABILITIES, "no-skill-to-screen SOV-073"),
         (feat("valiant_defender", 1), ""),
@@ -112,7 +112,7 @@ def test_while_screening_the_second_level_is_harder_to_hit(level: int, ac: int) 
 
 
 @pytest.mark.rule("SOV-071")
-def test_one_who_screens_nobody_has_its_plain_ac() -> None:
+def test_a_unit_that_screens_no_unit_has_its_plain_ac() -> None:
     fight = play(
         "a b\ng .",
         "> a done\n> b done\n> g attack b with sword\n! attack d20 3\n",

@@ -194,7 +194,7 @@ def test_an_assassin_splits_a_move_around_an_execution() -> None:
 
 
 @pytest.mark.rule("SOV-153")
-def test_nobody_else_splits_a_move_around_an_execution() -> None:
+def test_no_other_unit_splits_a_move_around_an_execution() -> None:
     fight = murder("", 1, "a . . g h")
     assert why_not(fight, "a execute B1-C1 g with sword") == "not-learnt SOV-153"
 

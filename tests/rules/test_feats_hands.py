@@ -222,7 +222,7 @@ def test_a_kill_by_shock_is_followed_too_and_the_next_round_gives_another_chance
     assert [unit(fight, who).status for who in "ghi"] == [DEAD, DEAD, DEAD]
 
 
-def test_nobody_is_asked_to_follow_up_without_the_feat_or_without_a_foe_in_reach() -> None:
+def test_no_unit_is_asked_to_follow_up_without_the_feat_or_without_a_foe_in_reach() -> None:
     kill = "> a attack g with polearm\n! attack d20 18\n! damage d10 9\n"
     for level, drawing in ((1, "h\ng a"), (2, ". h\n. .\n. .\ng a")):
         fight = play(

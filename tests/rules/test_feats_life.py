@@ -94,7 +94,7 @@ def felled(who: Sheet, rounds: int = 1) -> Fight:
 
 
 @pytest.mark.rule("SOV-141")
-def test_one_who_dies_hard_does_not_bleed_to_death() -> None:
+def test_a_unit_that_dies_hard_does_not_bleed_to_death() -> None:
     fight = felled(fighter(abilities=feat("die_hard", 1)), 8)
     assert unit(fight, "a").status == DOWN
     assert unit(fight, "a").stable
@@ -102,7 +102,7 @@ def test_one_who_dies_hard_does_not_bleed_to_death() -> None:
 
 
 @pytest.mark.rule("SOV-141")
-def test_even_one_who_dies_hard_is_dead_without_a_name_or_when_frail() -> None:
+def test_even_a_unit_that_dies_hard_is_dead_without_a_name_or_when_frail() -> None:
     """The feat binds wounds; there is nothing to bind on the dead."""
     fight = felled(fighter(abilities=feat("die_hard", 1), named=False))
     assert (unit(fight, "a").status, unit(fight, "a").stable) == (DEAD, False)
@@ -132,7 +132,7 @@ def test_at_the_second_level_the_first_fall_leaves_1_hp_and_the_next_is_one() ->
 
 
 @pytest.mark.rule("SOV-167")
-def test_one_who_hangs_on_is_on_its_feet_and_armed() -> None:
+def test_a_unit_that_hangs_on_is_on_its_feet_and_armed() -> None:
     fight = felled(fighter(abilities=feat("die_hard", 2)))
     assert (unit(fight, "a").status, unit(fight, "a").hp) == (ACTIVE, 1)
     assert not unit(fight, "a").prone

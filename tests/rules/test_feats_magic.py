@@ -154,7 +154,7 @@ def test_a_spell_that_is_let_pass_leaves_the_chance_to_defy_the_next() -> None:
 
 
 @pytest.mark.rule("SOV-039")
-def test_nobody_is_asked_to_defy_a_friends_spell_or_without_the_feat() -> None:
+def test_no_unit_is_asked_to_defy_a_friends_spell_or_without_the_feat() -> None:
     fight = play(
         "a b g",
         "> a cast b : invisibility\n",

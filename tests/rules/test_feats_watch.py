@@ -29,7 +29,7 @@ def test_the_alert_are_not_surprised_with_the_others() -> None:
 
 
 @pytest.mark.rule("SOV-022")
-def test_nobody_gets_a_free_round_from_those_who_are_all_alert() -> None:
+def test_no_unit_gets_a_free_round_from_units_that_are_all_alert() -> None:
     fight = play("a . g", "", surprised="party", a=fighter(abilities=KEEN), g=foe())
     assert told(fight, "surprise") == []
     assert fight.state.clock.round == 1
@@ -122,7 +122,7 @@ def test_on_the_side_that_won_the_most_alert_act_in_any_order() -> None:
 
 
 @pytest.mark.rule("SOV-030")
-def test_where_both_sides_have_somebody_as_alert_they_go_first_in_the_order_of_sides() -> None:
+def test_where_both_sides_have_a_unit_as_alert_they_go_first_in_the_order_of_sides() -> None:
     fight = play(
         "a b . g h",
         """
@@ -145,7 +145,7 @@ def test_where_both_sides_have_somebody_as_alert_they_go_first_in_the_order_of_s
 
 
 @pytest.mark.rule("SOV-030", "SOV-034")
-def test_the_most_alert_may_end_a_fight_before_anybody_else_has_acted() -> None:
+def test_the_most_alert_may_end_a_fight_before_any_other_unit_has_acted() -> None:
     keen: Sheet = fighter(abilities=KEENEST)
     fight = play(
         "a g",

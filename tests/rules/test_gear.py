@@ -239,7 +239,7 @@ def test_next_to_an_armed_foe_it_provokes_before_the_thing_is_taken(
 
 
 @pytest.mark.rule("SOV-094", "SOV-086")
-def test_one_who_has_disengaged_picks_up_in_peace() -> None:
+def test_a_unit_that_has_disengaged_picks_up_in_peace() -> None:
     tape = THROWN + "> a disengage\n> a pick-up C1"
     fight = play(". a g", tape, a=fighter(weapons=(DAGGER,)), g=foe())
     assert told(fight, "opportunity") == []

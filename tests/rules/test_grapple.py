@@ -63,7 +63,7 @@ def held(fight: Fight, *idents: str) -> list[bool]:
 
 
 @pytest.mark.rule("SOV-127")
-def test_a_grapple_is_an_unarmed_attack_then_a_test_of_strength_and_hurts_nobody() -> None:
+def test_a_grapple_is_an_unarmed_attack_then_a_test_of_strength_and_hurts_no_unit() -> None:
     fight = play(
         "a g .",
         """
@@ -86,7 +86,7 @@ def test_a_grapple_is_an_unarmed_attack_then_a_test_of_strength_and_hurts_nobody
 
 
 @pytest.mark.rule("SOV-127")
-def test_a_hand_that_misses_holds_nobody() -> None:
+def test_a_hand_that_misses_holds_no_unit() -> None:
     fight = play(
         "a g .",
         """
@@ -195,7 +195,7 @@ def test_the_check_to_break_free_is_told_with_its_terms() -> None:
 
 
 @pytest.mark.rule("SOV-128")
-def test_nobody_breaks_free_who_is_not_held_not_even_the_one_who_holds() -> None:
+def test_only_a_held_unit_breaks_free_not_its_holder() -> None:
     fight = play("a g .", HOLD, a=fighter(weapons=HANDS), g=foe())
     assert exact(fight, "a break-free") == "not-held SOV-128"
 

@@ -76,7 +76,7 @@ def test_only_unarmed_attacks_are_left_to_the_victim() -> None:
 
 
 @pytest.mark.rule("SOV-130")
-def test_only_unarmed_attacks_are_left_to_the_one_who_holds() -> None:
+def test_only_unarmed_attacks_are_left_to_the_unit_that_holds() -> None:
     """On anybody in reach."""
     fight = in_a_clinch("> a done\n> b done\n> g done\n> h done\n! damage d2 1\n")
     for whom in ("g", "h"):
@@ -116,7 +116,7 @@ def test_a_held_foe_is_attacked_as_usual() -> None:
 
 @pytest.mark.rule("SOV-130", "G-08")
 @pytest.mark.parametrize("weapon", [SWORD, CLAWS])
-def test_those_in_a_grapple_strike_at_nobody_who_passes(weapon: Weapon) -> None:
+def test_those_in_a_grapple_strike_at_no_unit_that_passes(weapon: Weapon) -> None:
     """Without the hold, the same foe strikes at the runner."""
     for tape, struck in ((HOLD, False), ("", True)):
         fight = play(
@@ -131,7 +131,7 @@ def test_those_in_a_grapple_strike_at_nobody_who_passes(weapon: Weapon) -> None:
 
 
 @pytest.mark.rule("SOV-130", "G-08")
-def test_one_who_holds_a_foe_strikes_at_nobody_who_passes() -> None:
+def test_a_unit_that_holds_a_foe_strikes_at_no_unit_that_passes() -> None:
     for tape, struck in (("", False), ("> a release\n", True)):
         fight = play(
             "g a h . .",
@@ -156,7 +156,7 @@ def test_one_who_holds_a_foe_strikes_at_nobody_who_passes() -> None:
 
 
 @pytest.mark.rule("SOV-130")
-def test_nobody_in_a_grapple_leaves_the_map() -> None:
+def test_no_unit_in_a_grapple_leaves_the_map() -> None:
     fight = play("a g .", HOLD, a=fighter(weapons=HANDS), g=foe())
     assert exact(fight, "a leave") == "in-a-grapple SOV-130"
     fight = play("a g .", HOLD + "> a done\n", a=fighter(weapons=HANDS), g=foe())
@@ -164,7 +164,7 @@ def test_nobody_in_a_grapple_leaves_the_map() -> None:
 
 
 @pytest.mark.rule("SOV-070", "SOV-130")
-def test_one_who_is_held_screens_nobody() -> None:
+def test_a_unit_that_is_held_screens_no_unit() -> None:
     """It stands in the way of nothing while its arms are pinned; free, it would."""
     for tape, checked in ((HOLD, False), ("> a prone\n", True)):
         fight = play(
@@ -187,7 +187,7 @@ def test_one_who_is_held_screens_nobody() -> None:
 
 
 @pytest.mark.rule("SOV-130")
-def test_nobody_is_held_from_afar() -> None:
+def test_no_unit_is_held_from_afar() -> None:
     """A friend pushes the victim away: that is refused, or it tears the hold apart."""
     rows = """
     . b . .

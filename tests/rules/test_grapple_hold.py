@@ -79,7 +79,7 @@ def test_each_who_holds_hurts_and_every_round_anew() -> None:
 
 
 @pytest.mark.rule("SOV-131")
-def test_one_who_broke_free_is_not_hurt() -> None:
+def test_a_unit_that_broke_free_is_not_hurt() -> None:
     fight = play(
         "a g .",
         HOLD
@@ -98,7 +98,7 @@ def test_one_who_broke_free_is_not_hurt() -> None:
 
 
 @pytest.mark.rule("SOV-131")
-def test_the_second_weapon_of_the_one_who_holds_adds_nothing() -> None:
+def test_the_second_weapon_of_the_unit_that_holds_adds_nothing() -> None:
     """It is an unarmed hit, whatever the holder's hands had drawn before."""
     fight = play(
         "a g .",
@@ -120,7 +120,7 @@ def test_the_second_weapon_of_the_one_who_holds_adds_nothing() -> None:
 
 @pytest.mark.rule("G-17", "SOV-128")
 @pytest.mark.parametrize(("hp", "status"), [(3, DEAD), (4, ACTIVE)])
-def test_a_hold_ends_when_the_one_who_holds_falls(hp: int, status: int) -> None:
+def test_a_hold_ends_when_the_unit_that_holds_falls(hp: int, status: int) -> None:
     fight = play(
         "a g h b",
         HOLD
@@ -186,7 +186,7 @@ def test_a_hold_lasts_while_the_victim_lies_prone() -> None:
 
 
 @pytest.mark.rule("SOV-128", "G-18")
-def test_the_one_who_holds_lets_go_for_nothing_in_its_turn() -> None:
+def test_the_unit_that_holds_lets_go_for_nothing_in_its_turn() -> None:
     fight = play(
         "a g .",
         HOLD + "> a release\n= freed unit=g by=a\n",

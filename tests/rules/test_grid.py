@@ -29,7 +29,7 @@ def test_allies_pass_through_each_other_at_the_usual_cost() -> None:
 
 
 @pytest.mark.rule("SOV-002")
-def test_nobody_ends_a_move_in_an_occupied_square() -> None:
+def test_no_unit_ends_a_move_in_an_occupied_square() -> None:
     fight = play("a b . . . . . . g", "", a=fighter(), b=fighter(), g=foe())
     assert exact(fight, "a run B1") == "occupied SOV-002"
     assert exact(fight, "a run B1-C1") == ""
@@ -157,14 +157,14 @@ def test_one_eight_times_as_big_in_any_measure_walks_over_enemies_as_difficult_g
 
 @pytest.mark.rule("SOV-005")
 @pytest.mark.parametrize("measure", ["height", "length", "breadth"])
-def test_one_just_under_eight_times_as_big_is_barred_like_anybody(measure: str) -> None:
+def test_one_just_under_eight_times_as_big_is_barred_like_any_unit(measure: str) -> None:
     small = {"height": 3, "length": 3, "breadth": 3}
     fight = play("o g . .", "", party="o", o=fighter(**{**small, measure: 23}), g=foe(**small))
     assert exact(fight, "o run B1-C1") == "no-way SOV-007"
 
 
 @pytest.mark.rule("SOV-005")
-def test_being_small_lets_nobody_through_a_giant() -> None:
+def test_being_small_lets_no_unit_through_a_giant() -> None:
     fight = play("a o . .", "", a=fighter(height=3), o=foe(height=24))
     assert exact(fight, "a run B1-C1") == "no-way SOV-007"
 
@@ -307,7 +307,7 @@ def test_an_enemy_lying_on_difficult_ground_costs_ten_feet_and_not_more() -> Non
 
 
 @pytest.mark.rule("SOV-009")
-def test_one_who_crawls_has_half_the_allowance_and_difficult_ground_stays_at_ten_feet() -> None:
+def test_a_unit_that_crawls_has_half_the_allowance_and_difficult_ground_stays_at_ten_feet() -> None:
     """15 ft: one difficult square and a plain one, not two difficult ones."""
     fight = play("a ~ . . g\n~ # # #\n~ # # #", "> a prone", a=fighter(), g=foe())
     assert exact(fight, "a run B1-C1") == ""

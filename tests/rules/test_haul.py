@@ -125,7 +125,7 @@ def test_a_throw_of_5_ft_lands_on_rubble_too() -> None:
 
 
 @pytest.mark.rule("SOV-132", "G-05")
-def test_one_who_is_thrown_over_a_ledge_falls() -> None:
+def test_a_unit_that_is_thrown_over_a_ledge_falls() -> None:
     made = setup("a g . .", a=fighter(weapons=HANDS), g=foe(hp=9))
     made = with_floors(made, A1=120, B1=120)
     tape = HELD + "> a haul C1 : throw\n! carry d6 4\n! carry d6 4\n! fall d6 3\n"
@@ -137,7 +137,7 @@ def test_one_who_is_thrown_over_a_ledge_falls() -> None:
 
 @pytest.mark.rule("SOV-132")
 @pytest.mark.parametrize("how", ["B2 : carry", "F2 : throw"])
-def test_a_failure_sets_the_victim_free_and_moves_nobody(how: str) -> None:
+def test_a_failure_sets_the_victim_free_and_moves_no_unit(how: str) -> None:
     fight = haul(
         f"""
         > a haul {how}
@@ -165,7 +165,7 @@ def test_strength_and_brawl_decide_and_exert_does_not() -> None:
 
 
 @pytest.mark.rule("SOV-132")
-def test_it_takes_a_main_and_somebody_in_ones_arms() -> None:
+def test_it_takes_a_main_and_a_grappled_unit() -> None:
     fight = play(YARD, "", a=fighter(weapons=HANDS), g=foe())
     assert exact(fight, "a haul B2 : carry") == "holds-nobody SOV-132"
     fight = play(
@@ -179,7 +179,7 @@ def test_it_takes_a_main_and_somebody_in_ones_arms() -> None:
 
 
 @pytest.mark.rule("SOV-132", "G-09")
-def test_one_who_is_carried_away_is_not_struck_at() -> None:
+def test_a_unit_that_is_carried_away_is_not_struck_at() -> None:
     fight = play(
         """
         . . . . b .

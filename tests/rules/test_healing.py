@@ -25,7 +25,7 @@ FELLED = """
 """
 
 
-def test_a_healing_touch_brings_back_one_who_lies_dying() -> None:
+def test_a_healing_touch_brings_back_a_unit_that_lies_dying() -> None:
     fight = play(
         "a b g",
         FELLED
@@ -47,7 +47,7 @@ def test_a_healing_touch_brings_back_one_who_lies_dying() -> None:
     assert may(fight, "b stand")
 
 
-def test_nobody_is_healed_beyond_its_full_hit_points() -> None:
+def test_no_unit_is_healed_beyond_its_full_hit_points() -> None:
     fight = play(
         "a g",
         "> a cast a : healing touch\n! healing touch d6 6\n! healing touch d6 6\n",
@@ -101,7 +101,7 @@ def test_a_potion_revives_a_friend_at_ones_side() -> None:
     assert (unit(fight, "b").hp, unit(fight, "b").status) == (2, ACTIVE)
 
 
-def test_one_who_stands_drinks_for_itself() -> None:
+def test_a_unit_that_stands_drinks_for_itself() -> None:
     fight = play("a b g", "", a=bearer("potion of speed"), b=fighter(), g=foe())
     assert why_not(fight, "a drink b : potion of speed") == "not-dying SOV-045"
     assert may(fight, "a drink : potion of speed")
@@ -109,7 +109,7 @@ def test_one_who_stands_drinks_for_itself() -> None:
 
 
 @pytest.mark.rule("SOV-141")
-def test_a_frail_one_who_was_revived_dies_the_next_time() -> None:
+def test_a_frail_unit_that_was_revived_dies_the_next_time() -> None:
     fight = play(
         "a b g",
         FELLED

@@ -108,7 +108,7 @@ def test_a_creature_that_held_its_main_has_all_the_blows_of_it() -> None:
 
 
 @pytest.mark.rule("SOV-097", "SOV-078")
-def test_one_who_spends_the_held_main_on_total_defense_holds_nothing_any_more() -> None:
+def test_a_unit_that_spends_the_held_main_on_total_defense_holds_nothing_any_more() -> None:
     """No further question, and nothing that could be lost at the end of the round."""
     fight = play(
         "a g h",
@@ -214,7 +214,7 @@ def test_a_last_call_may_end_the_fight() -> None:
 
 
 @pytest.mark.rule("SOV-097", "SOV-022")
-def test_the_free_round_of_those_who_surprise_has_a_last_call_too() -> None:
+def test_the_free_round_of_units_that_surprise_has_a_last_call_too() -> None:
     fight = play(
         "a g",
         """

@@ -79,7 +79,7 @@ def test_the_referee_says_whether_it_provokes() -> None:
 
 
 @pytest.mark.rule("SOV-045", "SOV-041")
-def test_whoever_is_struck_down_first_has_improvised_in_vain() -> None:
+def test_a_unit_that_is_struck_down_first_has_improvised_in_vain() -> None:
     fight = ruled(
         "main, provokes, check dex exert 10, prone g",
         "> g strike a with sword\n! attack d20 19\n! damage d8 8\n",
@@ -314,7 +314,7 @@ def test_the_policy_makes_it_a_main_and_a_check(
 
 
 @pytest.mark.rule("G-50", "SOV-045")
-def test_the_policy_refuses_one_who_has_no_main_left() -> None:
+def test_the_policy_refuses_a_unit_that_has_no_main_left() -> None:
     tape = "> a attack g with sword\n! attack d20 2\n> a improvise : grins\n"
     fight = play("a g", tape, a=fighter(weapons=(SWORD,)), g=foe(hp=8, ac=16))
     request = fight.request

@@ -44,7 +44,7 @@ def struck_down(
 
 
 @pytest.mark.rule("G-20", "SOV-141", "SOV-167")
-def test_one_who_is_mortally_injured_dies_at_the_end_of_the_sixth_round_after() -> None:
+def test_a_unit_that_is_mortally_injured_dies_at_the_end_of_the_sixth_round_after() -> None:
     """Down in round 1: alive throughout round 7, dead before round 8."""
     fight = struck_down(rounds=5)
     assert unit(fight, "a").status == DOWN
@@ -136,7 +136,7 @@ def test_even_the_frail_are_only_knocked_out_by_a_weapon_that_spares() -> None:
 
 @pytest.mark.rule("SOV-167")
 @pytest.mark.parametrize("named", [True, False])
-def test_a_weapon_that_spares_knocks_out_and_nobody_dies_of_it(named: bool) -> None:
+def test_a_weapon_that_spares_knocks_out_and_no_unit_dies_of_it(named: bool) -> None:
     fight = struck_down(MACE, rounds=7, named=named)
     assert told(fight, "falls") == ["falls unit=a by=g how=out_cold"]
     assert told(fight, "dies") == []
@@ -202,7 +202,7 @@ def test_the_dead_drop_their_weapon_too() -> None:
 
 
 @pytest.mark.rule("G-27")
-def test_one_who_fights_with_two_weapons_drops_both() -> None:
+def test_a_unit_that_fights_with_two_weapons_drops_both() -> None:
     fight = play(
         "g a . b",
         """

@@ -29,7 +29,7 @@ def test_an_instant_is_used_out_of_turn_and_after_the_dice() -> None:
 
 
 @pytest.mark.rule("SOV-039")
-def test_an_instant_may_be_called_between_two_actions_of_somebody_else() -> None:
+def test_an_instant_may_be_called_between_two_actions_of_another_unit() -> None:
     fight = play(
         "a . g",
         """

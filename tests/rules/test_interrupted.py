@@ -107,7 +107,7 @@ def test_a_charge_ends_without_its_blow(why: str) -> None:
 
 @pytest.mark.rule("SOV-044", "SOV-069")
 @pytest.mark.parametrize("why", RIDERS)
-def test_nobody_screens_an_ally_it_has_not_reached(why: str) -> None:
+def test_no_unit_screens_an_ally_it_has_not_reached(why: str) -> None:
     fight = play(
         ". . . . . . . . .\n. . g g a . . . b\n. . g g . . . . .",
         "> a screen H2 b\n> g strike a with bite" + BITTEN,
@@ -120,7 +120,7 @@ def test_nobody_screens_an_ally_it_has_not_reached(why: str) -> None:
 
 @pytest.mark.rule("SOV-044", "SOV-034")
 @pytest.mark.parametrize("why", RIDERS)
-def test_nobody_leaves_the_map_who_was_stopped_at_its_edge(why: str) -> None:
+def test_no_unit_stopped_at_the_edge_leaves_the_map(why: str) -> None:
     fight = play(
         ". g g . .\na g g . b\n. . . . .",
         "> a leave\n> g strike a with bite" + BITTEN,
@@ -139,7 +139,7 @@ def test_nobody_leaves_the_map_who_was_stopped_at_its_edge(why: str) -> None:
 
 @pytest.mark.rule("SOV-041", "SOV-095")
 @pytest.mark.parametrize("why", ["helpless", "swallowed", "grappled"])
-def test_nobody_stands_up_who_has_been_put_out_of_action(why: str) -> None:
+def test_no_unit_put_out_of_action_stands_up(why: str) -> None:
     fight = play(
         HALL,
         "> a prone\n> a stand\n> g strike a with bite" + BITTEN,
@@ -152,7 +152,7 @@ def test_nobody_stands_up_who_has_been_put_out_of_action(why: str) -> None:
 
 @pytest.mark.rule("SOV-041", "SOV-095")
 @pytest.mark.parametrize("why", ["moved", "prone", "slowed"])
-def test_one_who_was_only_jostled_stands_up(why: str) -> None:
+def test_a_unit_that_was_only_jostled_stands_up(why: str) -> None:
     """Nothing in the rules keeps one who was pushed or slowed from getting to its feet."""
     fight = play(
         HALL,
@@ -202,7 +202,7 @@ def test_an_attack_ends_before_its_dice(why: str) -> None:
 
 
 @pytest.mark.rule("SOV-098", "SOV-101")
-def test_one_who_was_thrown_down_attacks_from_the_ground() -> None:
+def test_a_unit_that_was_thrown_down_attacks_from_the_ground() -> None:
     """The rules allow it, at the attack penalty of the prone."""
     fight = play(
         HALL,
@@ -217,7 +217,7 @@ def test_one_who_was_thrown_down_attacks_from_the_ground() -> None:
 
 
 @pytest.mark.rule("SOV-098", "SOV-130")
-def test_one_who_was_grappled_goes_on_with_bare_hands() -> None:
+def test_a_unit_that_was_grappled_goes_on_with_bare_hands() -> None:
     """In a grapple nothing but unarmed attacks is allowed: the fist falls, the sword would not."""
     fight = play(
         HALL,
@@ -270,7 +270,7 @@ def test_what_was_only_declared_has_cost_nothing(why: str) -> None:
 
 
 @pytest.mark.rule("SOV-130")
-def test_one_who_is_pushed_out_of_a_grasp_is_free() -> None:
+def test_a_unit_that_is_pushed_out_of_a_grasp_is_free() -> None:
     """The held one is blown 10 ft away from its holder by another beast's bite."""
     fight = play(
         ". . . . . . .\n. h g a . . .\n. . . . . . .",
@@ -289,7 +289,7 @@ def test_one_who_is_pushed_out_of_a_grasp_is_free() -> None:
 
 
 @pytest.mark.rule("SOV-130")
-def test_nobody_wrestles_from_within_a_stomach() -> None:
+def test_no_unit_wrestles_from_within_a_stomach() -> None:
     fight = play(
         HALL,
         "> g attack a with bite" + BITTEN + "> g done\n",
@@ -321,7 +321,7 @@ def test_without_a_map_a_run_ends_as_well(why: str) -> None:
 
 
 @pytest.mark.rule("SOV-012")
-def test_whoever_is_swallowed_is_carried_along_without_a_map_too() -> None:
+def test_a_unit_that_is_swallowed_is_carried_along_without_a_map_too() -> None:
     fight = play_open(
         "a 60, g 60, b 200",
         "> g attack a with bite" + BITTEN + "> g run 40ft\n> g done\n",
@@ -355,7 +355,7 @@ def test_the_log_says_why_an_action_ended(why: str, said: str) -> None:
 
 
 @pytest.mark.rule("SOV-054", "SOV-098")
-def test_a_spell_at_one_who_has_slipped_out_of_sight_comes_to_nothing() -> None:
+def test_a_spell_at_a_unit_that_has_slipped_out_of_sight_has_no_effect() -> None:
     """The held run acts first: nobody is there any more to be cursed."""
     fight = play(
         ". . . . .\na . . g .\n# # # # .\n. . . . .",
@@ -374,7 +374,7 @@ def test_a_spell_at_one_who_has_slipped_out_of_sight_comes_to_nothing() -> None:
 
 
 @pytest.mark.rule("SOV-030", "SOV-035")
-def test_the_turn_of_one_who_is_helpless_is_over() -> None:
+def test_the_turn_of_a_unit_that_is_helpless_is_over() -> None:
     """Paralysed in the middle of its turn, it is not asked for anything it could do for nothing."""
     fight = play(
         HALL + ". . . . . . . . b\n",

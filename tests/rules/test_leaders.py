@@ -66,7 +66,7 @@ def test_without_a_leader_the_same_dice_break_them() -> None:
 
 
 @pytest.mark.rule("DOL-041", "DOL-045")
-def test_a_leader_with_12_lets_nobody_roll() -> None:
+def test_a_leader_with_12_lets_no_unit_roll() -> None:
     fight = bandits(rolls(6, 1), leader=True, morale=12)
     assert told(fight, "morale") == []
     assert not unit(fight, "i").broken

@@ -57,7 +57,7 @@ def test_hiding_is_a_skill_used_as_a_main_against_8(dice: tuple[int, int], hidde
 
 
 @pytest.mark.rule("SOV-087", "SOV-105")
-def test_nobody_hides_in_plain_view() -> None:
+def test_no_unit_hides_in_plain_view() -> None:
     fight = play("a . . g", "", a=fighter(), g=foe())
     assert why_not(fight, "a hide") == "in-plain-view SOV-105"
 

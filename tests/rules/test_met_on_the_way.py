@@ -92,7 +92,9 @@ def test_whether_a_mover_is_met_on_its_way_is_a_ruling(rules: str, word: str, sq
 
 @pytest.mark.rule("SOV-152")
 @pytest.mark.parametrize(("weapon", "square"), [(None, "C2"), (POLEARM, "B1")])
-def test_one_who_passes_within_reach_may_be_snapped_at(weapon: Weapon | None, square: str) -> None:
+def test_a_unit_that_passes_within_reach_may_be_snapped_at(
+    weapon: Weapon | None, square: str
+) -> None:
     """A sword reaches 5 ft, a polearm 10; the way leads past and out of reach again."""
     fight = play_setup(passing(weapon), "> g run B1-C2-D1-E1-F1-G1", first="foes")
     assert (asked(fight), where(fight, "g")) == (["a"], square)
@@ -133,7 +135,7 @@ def test_one_is_asked_on_the_way_only_where_a_blow_could_fell(hp: int) -> None:
 
 
 @pytest.mark.rule("SOV-152")
-def test_one_who_sees_the_whole_way_is_asked_at_its_end() -> None:
+def test_a_unit_that_sees_the_whole_way_is_asked_at_its_end() -> None:
     """It has not come into sight: it was there before."""
     made = setup(
         "a . . . g . . .",

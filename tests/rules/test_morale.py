@@ -192,7 +192,7 @@ def test_the_fallen_count_whether_they_live_or_not(how: str) -> None:
 
 
 @pytest.mark.rule("SOV-145")
-def test_those_who_have_left_count_and_those_who_only_want_to_do_not() -> None:
+def test_units_that_have_left_count_and_units_that_want_to_leave_do_not() -> None:
     """Of three, one is wounded and breaks: the others stand until it is gone."""
     tape = """
     > a attack g with sword

@@ -25,7 +25,7 @@ PARALYSES = rider("bite", Primitive(CONDITION, effect=HELPLESS))
 
 @pytest.mark.rule("SOV-002", "SOV-044")
 @pytest.mark.parametrize("hp", [30, 1])
-def test_whoever_is_stopped_in_an_ally_s_square_ends_in_the_last_free_one(hp: int) -> None:
+def test_a_unit_that_is_stopped_in_an_ally_s_square_ends_in_the_last_free_one(hp: int) -> None:
     """The free attack comes as it leaves the ally's square: paralysed, or felled by it."""
     fight = play_setup(
         setup(
@@ -74,7 +74,7 @@ def test_a_run_through_an_ally_into_a_hidden_foe_ends_behind_the_ally() -> None:
 
 
 @pytest.mark.rule("SOV-002", "SOV-132")
-def test_nobody_hauls_a_victim_into_a_hidden_foe() -> None:
+def test_no_unit_hauls_a_victim_into_a_hidden_foe() -> None:
     """The way looked free; the two stay where they are, and the one in hiding is found."""
     made = setup(
         """
@@ -107,7 +107,7 @@ def test_nobody_hauls_a_victim_into_a_hidden_foe() -> None:
 
 
 @pytest.mark.rule("SOV-002")
-def test_one_who_gets_up_where_another_stands_finds_a_place_beside_it() -> None:
+def test_a_unit_that_gets_up_where_another_stands_finds_a_place_beside_it() -> None:
     """It was dead, and a corpse is no obstacle, when the hero came to stand on it."""
     made = setup(
         """

@@ -73,7 +73,7 @@ def test_an_attack_of_opportunity_is_rolled_like_any_other() -> None:
 
 
 @pytest.mark.rule("SOV-041")
-def test_nobody_has_to_take_it() -> None:
+def test_no_unit_has_to_take_it() -> None:
     fight = play("a g\n. .\n. .", "> a run A3\n> g pass", a=fighter(), g=foe())
     assert told(fight, "opportunity", "attack") == []
     assert where(fight, "a") == "A3"
@@ -136,7 +136,7 @@ def test_a_second_action_provokes_a_second_time() -> None:
 
 
 @pytest.mark.rule("SOV-041")
-def test_who_stands_up_provokes_the_adjacent_and_not_those_who_reach_further() -> None:
+def test_a_unit_that_stands_up_provokes_the_adjacent_and_not_units_that_reach_further() -> None:
     """The text says adjacent: a polearm 10 ft away is not."""
     tape = """
         > a prone
@@ -150,14 +150,14 @@ def test_who_stands_up_provokes_the_adjacent_and_not_those_who_reach_further() -
 
 
 @pytest.mark.rule("SOV-042")
-def test_out_of_reach_one_provokes_nobody() -> None:
+def test_out_of_reach_one_provokes_no_unit() -> None:
     fight = play("a . g\n. . .\n. . .", "> a run A3", a=fighter(), g=foe())
     assert told(fight, "moved") == ["moved unit=a path=A2,A3 feet=10"]
     assert asked(fight) == []
 
 
 @pytest.mark.rule("SOV-042")
-def test_one_who_disengages_first_provokes_nobody() -> None:
+def test_a_unit_that_disengages_first_provokes_no_unit() -> None:
     fight = play("a g\n. .\n. .", "> a disengage\n> a run A3", a=fighter(), g=foe())
     assert told(fight, "moved") == ["moved unit=a path=A2,A3 feet=10"]
     assert told(fight, "opportunity") == []
@@ -199,7 +199,7 @@ def test_the_weapon_in_hand_counts_and_not_the_one_at_the_belt() -> None:
 
 
 @pytest.mark.rule("SOV-043")
-def test_one_who_has_thrown_its_only_weapon_no_longer_threatens() -> None:
+def test_a_unit_that_has_thrown_its_only_weapon_no_longer_threatens() -> None:
     fight = play(
         "a g\n. .\n. .",
         """
@@ -237,7 +237,7 @@ def test_neither_allies_nor_the_fallen_strike() -> None:
 
 
 @pytest.mark.rule("SOV-041", "SOV-043")
-def test_one_who_lies_prone_strikes_at_minus_four() -> None:
+def test_a_unit_that_lies_prone_strikes_at_minus_four() -> None:
     fight = play(
         "a g\n. .\n. .",
         """
@@ -255,7 +255,7 @@ def test_one_who_lies_prone_strikes_at_minus_four() -> None:
 
 
 @pytest.mark.rule("SOV-044")
-def test_the_blow_falls_before_the_step_and_one_who_drops_stays_where_it_was() -> None:
+def test_the_blow_falls_before_the_step_and_a_unit_that_drops_stays_where_it_was() -> None:
     """Two squares beside the foe are walked; the step out of reach is not."""
     fight = play(
         """
@@ -304,7 +304,7 @@ def test_the_blow_falls_before_one_has_stood_up() -> None:
 
 
 @pytest.mark.rule("SOV-044")
-def test_one_who_survives_the_blow_goes_on() -> None:
+def test_a_unit_that_survives_the_blow_goes_on() -> None:
     fight = play(
         "a g\n. .\n. .\n. .",
         """

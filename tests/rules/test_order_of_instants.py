@@ -55,7 +55,7 @@ def test_the_referee_says_who_comes_first(edition: Callable[..., str]) -> None:
 
 
 @pytest.mark.rule("SOV-040")
-def test_only_the_referee_is_asked_and_only_about_those_who_act(
+def test_only_the_referee_is_asked_and_only_about_units_that_act(
     edition: Callable[..., str],
 ) -> None:
     made = three_ways()

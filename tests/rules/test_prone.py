@@ -45,7 +45,7 @@ def test_falling_costs_nothing_and_provokes_nothing() -> None:
 
 
 @pytest.mark.rule("SOV-096")
-def test_one_who_has_spent_everything_can_still_fall() -> None:
+def test_a_unit_that_has_spent_everything_can_still_fall() -> None:
     fight = play(
         "a . . g",
         """
@@ -74,7 +74,7 @@ def test_one_crawls_at_half_the_rate() -> None:
 
 
 @pytest.mark.rule("SOV-096", "SOV-009")
-def test_difficult_ground_costs_a_crawler_what_it_costs_anybody() -> None:
+def test_difficult_ground_costs_a_crawler_what_it_costs_any_unit() -> None:
     """15 ft to spend: 10 for the difficult square, 5 for the plain one behind it."""
     fight = play(
         "a ~ . . . . g",
@@ -124,7 +124,7 @@ def test_the_main_may_be_the_move_to_stand_up_with_and_nothing_else() -> None:
 
 
 @pytest.mark.rule("SOV-095", "SOV-044", "SOV-100")
-def test_an_armed_foe_beside_one_who_stands_up_strikes_first_while_it_still_lies() -> None:
+def test_an_armed_foe_beside_a_unit_that_stands_up_strikes_first_while_it_still_lies() -> None:
     fight = play(
         "a g",
         """
@@ -148,7 +148,7 @@ def test_an_armed_foe_beside_one_who_stands_up_strikes_first_while_it_still_lies
 
 
 @pytest.mark.rule("SOV-095", "SOV-044")
-def test_one_who_is_cut_down_while_standing_up_does_not_stand() -> None:
+def test_a_unit_that_is_cut_down_while_standing_up_does_not_stand() -> None:
     fight = play(
         "a g\nb .",
         """
@@ -216,7 +216,7 @@ def test_every_armed_foe_beside_one_strikes_and_no_other() -> None:
 
 
 @pytest.mark.rule("SOV-095", "SOV-086")
-def test_one_who_has_disengaged_stands_up_unharmed() -> None:
+def test_a_unit_that_has_disengaged_stands_up_unharmed() -> None:
     fight = play(
         "a g",
         """
@@ -239,7 +239,7 @@ def test_going_prone_is_nothing_one_does_out_of_turn() -> None:
 
 
 @pytest.mark.rule("SOV-095")
-def test_one_who_stands_up_takes_up_what_it_dropped_there() -> None:
+def test_a_unit_that_stands_up_takes_up_what_it_dropped_there() -> None:
     """`a` kills `g` with a thrown dagger, lies down where it fell and gets up with it."""
     fight = play(
         "a . g . . . . . h",

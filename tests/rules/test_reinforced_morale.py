@@ -13,7 +13,7 @@ from shieldwall.engine.morale.morale_score import FIRST_DEATH, checked_for
 
 @pytest.mark.rule("AAC-041")
 @pytest.mark.parametrize("book", ["aachen", "aachen-early"])
-def test_the_death_of_one_who_joined_later_is_no_first_casualty(book: str) -> None:
+def test_the_death_of_a_unit_that_joined_later_is_no_first_casualty(book: str) -> None:
     fight = play(
         "g h i k . .\n. . . . . .\na . . . . .",
         KILL.format("g") + "! morale d6 1\n! morale d6 1\n> a reload with bow\n> a done\n"

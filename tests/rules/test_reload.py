@@ -80,7 +80,7 @@ def test_a_crossbow_is_loaded_with_a_move_at_shoot_1_and_with_the_main_without(
 
 
 @pytest.mark.rule("SOV-091")
-def test_one_who_has_nothing_left_still_loads_a_bow_freely_but_only_if_trained() -> None:
+def test_a_unit_that_has_nothing_left_still_loads_a_bow_freely_but_only_if_trained() -> None:
     for shoot, reason in ((1, ""), (0, "move-spent SOV-036")):
         fight = play(
             "a . . . g",

@@ -42,7 +42,7 @@ def test_a_large_body_is_at_the_edge_when_any_part_of_it_is() -> None:
 
 
 @pytest.mark.rule("SOV-034")
-def test_whoever_has_left_is_out_of_the_fight_and_off_the_map() -> None:
+def test_a_unit_that_has_left_is_out_of_the_fight_and_off_the_map() -> None:
     fight = play(
         "a . g\n. . h",
         """
@@ -116,7 +116,7 @@ def test_a_long_weapon_strikes_at_10_ft(drawing: str, asked: bool) -> None:
 
 
 @pytest.mark.rule("SOV-086", "G-25")
-def test_one_who_has_disengaged_leaves_unharmed() -> None:
+def test_a_unit_that_has_disengaged_leaves_unharmed() -> None:
     fight = play("a g h", "> g disengage\n> g leave\n", first="foes", a=fighter(), g=foe(), h=foe())
     assert told(fight, "opportunity") == []
     assert unit(fight, "g").status == FLED

@@ -7,7 +7,7 @@ from shieldwall.engine.state.state import ACTIVE, DEAD, DOWN
 
 
 @pytest.mark.rule("G-19")
-def test_first_those_who_are_held_are_hurt_then_effects_end_then_the_dying_die() -> None:
+def test_first_units_that_are_held_are_hurt_then_effects_end_then_the_dying_die() -> None:
     """And one whose nerve breaks in a hold breaks at once, not in a step of its own."""
     quiet = "> g done\n> a done\n> b done\n"
     fight = play(
@@ -79,7 +79,7 @@ def test_a_fight_that_a_hold_decides_ends_there() -> None:
 
 
 @pytest.mark.rule("SOV-131", "SOV-022")
-def test_the_free_round_of_those_who_surprise_is_a_round_with_an_end() -> None:
+def test_the_free_round_of_units_that_surprise_is_a_round_with_an_end() -> None:
     """A foe that is taken hold of in it and still held at its end has been squeezed."""
     fight = play(
         "a g",

@@ -126,7 +126,7 @@ def test_the_next_round_brings_the_whole_routine_again() -> None:
 
 
 @pytest.mark.rule("SOV-035", "SOV-037")
-def test_who_has_begun_the_routine_has_no_main_left_for_anything_else() -> None:
+def test_a_unit_that_has_begun_the_routine_has_no_main_left_for_anything_else() -> None:
     fight = beast("> g attack a with bite\n! attack d20 1")
     assert why_not(fight, "g disengage") == "main-spent SOV-035"
     assert why_not(fight, "g total-defense") == "main-spent SOV-078"

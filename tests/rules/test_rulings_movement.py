@@ -49,7 +49,7 @@ AROUND_H = """
 
 @pytest.mark.rule("SOV-085")
 @pytest.mark.ruling("run_provokes", "leave_reach")
-def test_a_run_within_reach_provokes_nobody_and_the_step_out_of_it_does() -> None:
+def test_a_run_within_reach_provokes_no_unit_and_the_step_out_of_it_does() -> None:
     made = ruled(setup(AROUND_H, a=fighter(), g=foe(), h=foe()), run_provokes="leave_reach")
     fight = play_setup(made, "> a run B1\n> a run A1\n> h pass\n")
     assert told(fight, "moved") == ["moved unit=a path=B1 feet=5", "moved unit=a path=A1 feet=5"]
@@ -126,7 +126,7 @@ def test_how_far_a_large_foe_reaches(reach: str, reason: str) -> None:
 
 @pytest.mark.rule("SOV-085")
 @pytest.mark.parametrize(("reach", "struck"), [("5", False), ("10", True)])
-def test_a_large_foe_strikes_at_those_who_leave_its_reach(reach: str, struck: bool) -> None:
+def test_a_large_foe_strikes_at_units_that_leave_its_reach(reach: str, struck: bool) -> None:
     made = setup(
         ". a . g g\n. . . g g", a=fighter(ac=19), g=foe(size=2, weapons=(CLAWS,), creature=True)
     )
@@ -146,7 +146,7 @@ def test_the_reach_of_those_of_a_man_s_size_stays_as_it_is() -> None:
 @pytest.mark.ruling("unarmed_feat_threatens", "yes")
 @pytest.mark.ruling("unarmed_feat_threatens", "no")
 @pytest.mark.parametrize("threatens", ["yes", "no"])
-def test_whether_trained_hands_strike_at_one_who_provokes(threatens: str) -> None:
+def test_whether_trained_hands_strike_at_a_unit_that_provokes(threatens: str) -> None:
     trained = gifted(armed_hands=True)
     boxer = foe(weapons=(UNARMED,), abilities=trained)
     made = setup("a g . .\n. . . .", a=fighter(ac=19, weapons=(BOW,)), g=boxer)

@@ -27,7 +27,7 @@ from shieldwall.engine.tape.entries import Chose
 @pytest.mark.ruling("initiative_tie", "gm")
 @pytest.mark.ruling("initiative_tie", "players")
 @pytest.mark.parametrize(("tie", "first"), [("gm", "foes"), ("players", "party")])
-def test_who_acts_first_on_a_tie(tie: str, first: str) -> None:
+def test_the_first_side_on_a_tie(tie: str, first: str) -> None:
     made = ruled(setup("a . g", a=fighter(), g=foe()), initiative_tie=tie)
     fight = play_setup(made, "! initiative d8 5\n! initiative d8 5\n", first="")
     assert told(fight, "side")[0] == f"side side={first}"
@@ -155,7 +155,7 @@ def test_where_an_unspent_main_is_lost_a_held_one_is_not() -> None:
 @pytest.mark.ruling("instants_order", "units")
 @pytest.mark.ruling("instants_order", "referee")
 @pytest.mark.parametrize(("order", "first"), [("units", "a"), ("referee", "h")])
-def test_who_comes_first_when_foes_act_at_one_moment(order: str, first: str) -> None:
+def test_the_order_of_foes_that_act_at_one_moment(order: str, first: str) -> None:
     made = setup(
         "a g h",
         third="h",

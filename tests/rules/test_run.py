@@ -39,7 +39,7 @@ def test_one_may_run_less_than_the_rate_but_not_nowhere() -> None:
 
 
 @pytest.mark.rule("SOV-085")
-def test_moving_about_within_reach_provokes_nobody() -> None:
+def test_moving_about_within_reach_provokes_no_unit() -> None:
     fight = play(
         """
         a . .
@@ -56,7 +56,7 @@ def test_moving_about_within_reach_provokes_nobody() -> None:
 
 
 @pytest.mark.rule("SOV-085")
-def test_coming_into_reach_provokes_nobody() -> None:
+def test_coming_into_reach_provokes_no_unit() -> None:
     fight = play("a . . g", "> a run C1", a=fighter(), g=foe())
     assert told(fight, "moved", "opportunity") == ["moved unit=a path=B1,C1 feet=10"]
 
@@ -102,7 +102,7 @@ def test_a_long_weapon_is_left_at_ten_feet_and_not_before() -> None:
 
 
 @pytest.mark.rule("SOV-085")
-def test_of_two_ways_to_a_square_the_one_offered_provokes_nobody() -> None:
+def test_of_two_ways_to_a_square_the_one_offered_provokes_no_unit() -> None:
     """By B1 it is 10 ft, but out of reach and in again; through the mud at B2 15 ft."""
     fight = play(
         """

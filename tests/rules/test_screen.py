@@ -117,7 +117,7 @@ def test_a_creature_screens_with_the_skill_of_its_kind(check: int, refused: str)
 
 @pytest.mark.rule("SOV-077")
 @pytest.mark.parametrize(("path", "struck"), [("", False), ("B1 ", True)])
-def test_only_one_who_moves_away_from_an_armed_foe_provokes(path: str, struck: bool) -> None:
+def test_only_a_unit_that_moves_away_from_an_armed_foe_provokes(path: str, struck: bool) -> None:
     fight = play(
         """
         . . .
@@ -138,7 +138,7 @@ def test_only_one_who_moves_away_from_an_armed_foe_provokes(path: str, struck: b
 
 
 @pytest.mark.rule("SOV-077")
-def test_one_who_comes_from_afar_past_a_foe_s_reach_provokes_nobody() -> None:
+def test_a_unit_that_comes_from_afar_past_a_foe_s_reach_provokes_no_unit() -> None:
     """It is the start that counts, not the reach one passes through."""
     fight = play(
         """
@@ -155,7 +155,7 @@ def test_one_who_comes_from_afar_past_a_foe_s_reach_provokes_nobody() -> None:
 
 
 @pytest.mark.rule("SOV-077", "SOV-086")
-def test_one_who_has_disengaged_moves_to_the_ward_unharmed() -> None:
+def test_a_unit_that_has_disengaged_moves_to_the_ward_unharmed() -> None:
     fight = play(
         """
         a . . b
@@ -170,7 +170,7 @@ def test_one_who_has_disengaged_moves_to_the_ward_unharmed() -> None:
 
 
 @pytest.mark.rule("SOV-077", "SOV-044")
-def test_one_who_is_felled_on_setting_out_screens_nobody() -> None:
+def test_a_unit_that_is_felled_on_setting_out_screens_no_unit() -> None:
     fight = play(
         """
         a . . b

@@ -91,7 +91,7 @@ def test_where_a_screen_does_not_resume_a_ward_that_comes_back_stands_alone(
 
 
 @pytest.mark.rule("SOV-070")
-def test_one_who_lies_down_screens_nobody() -> None:
+def test_a_prone_unit_screens_no_unit() -> None:
     fight = play(
         "a b\ng .",
         f"> b screen a\n> b prone\n> b done\n> a done\n{PLAIN}",
@@ -105,7 +105,7 @@ def test_one_who_lies_down_screens_nobody() -> None:
 
 
 @pytest.mark.rule("SOV-070", "SOV-127")
-def test_one_who_is_held_in_a_grapple_screens_nobody() -> None:
+def test_a_unit_that_is_held_in_a_grapple_screens_no_unit() -> None:
     fight = play(
         """
         a b h
@@ -132,7 +132,7 @@ def test_one_who_is_held_in_a_grapple_screens_nobody() -> None:
 
 
 @pytest.mark.rule("SOV-070")
-def test_one_who_is_down_screens_nobody() -> None:
+def test_a_unit_that_is_down_screens_no_unit() -> None:
     fight = play(
         """
         a b h
@@ -159,7 +159,7 @@ def test_one_who_is_down_screens_nobody() -> None:
 @pytest.mark.rule("SOV-070")
 @pytest.mark.parametrize("rules", ["sovereign", "sovereign-early"])
 @pytest.mark.parametrize("helpless", [False, True])
-def test_one_who_is_helpless_screens_nobody(helpless: bool, rules: str) -> None:
+def test_a_unit_that_is_helpless_screens_no_unit(helpless: bool, rules: str) -> None:
     """Asleep, frozen or held fast: nobody blocks who cannot act, and no check is made."""
     fight = play(
         "a b\ng .",
@@ -180,7 +180,7 @@ def test_one_who_is_helpless_screens_nobody(helpless: bool, rules: str) -> None:
 
 
 @pytest.mark.rule("SOV-070", "SOV-011")
-def test_nobody_screens_through_a_wall() -> None:
+def test_no_unit_screens_through_a_wall() -> None:
     """Neighbours by the measure, and a wall between them."""
     between = Wall(60, 0, 60, 60, 0, 120, "wall")
     fight = play("a b .\ng . .", "", walls=(between,), a=fighter(), b=fighter(stab=1), g=foe())

@@ -144,7 +144,7 @@ def test_the_target_is_in_range_of_each_weapon_as_that_is_used(
 
 @pytest.mark.rule("SOV-057", "SOV-060")
 @BOTH
-def test_one_who_has_left_the_field_is_no_assailant(rules: str) -> None:
+def test_a_unit_that_has_left_the_field_is_no_assailant(rules: str) -> None:
     """`g` joins and flees: `h` strikes alone, and its Shock ends at AC 13."""
     fight = run(
         scene("g a h", rules, a=fighter(ac=18, hp=20), g=foe(), h=foe()),
@@ -157,7 +157,7 @@ def test_one_who_has_left_the_field_is_no_assailant(rules: str) -> None:
 
 @pytest.mark.rule("SOV-057")
 @BOTH
-def test_one_who_is_paralysed_is_no_assailant(rules: str) -> None:
+def test_a_unit_that_is_paralysed_is_no_assailant(rules: str) -> None:
     """`b` holds its bite until `g` has joined."""
     fight = run(
         scene("g a h\n. b i", rules, "always", a=fighter(ac=18, hp=20), g=foe(hp=30), h=foe(),
@@ -176,7 +176,7 @@ def test_one_who_is_paralysed_is_no_assailant(rules: str) -> None:
 @BOTH
 @pytest.mark.parametrize("weapon", [SPEAR, DAGGER])
 @pytest.mark.parametrize("verb", ["snap", "attack"])
-def test_who_could_have_thrown_before_is_asked_where_it_can_strike(
+def test_a_unit_that_could_have_thrown_before_is_asked_where_it_can_strike(
     rules: str, weapon: Weapon, verb: str
 ) -> None:
     """`g` runs past `a`, in range all the way, and is met where it comes into reach."""
@@ -210,7 +210,7 @@ def test_a_charger_is_met_at_the_point_of_a_spear(rules: str) -> None:
 
 @pytest.mark.rule("SOV-138", "SOV-142")
 @BOTH
-def test_a_dagger_thrown_at_one_who_saves_deals_what_a_throw_deals(rules: str) -> None:
+def test_a_dagger_thrown_at_a_unit_that_saves_deals_what_a_throw_deals(rules: str) -> None:
     """4 and the 2 that only throws of this one deal."""
     thrower = fighter(weapons=(DAGGER,), shoot=2, abilities=gifted(thrown_damage=2))
     made = setup("a . g . h", surprised="foes", rules=rules, a=thrower, g=foe(hp=30), h=foe())

@@ -80,7 +80,7 @@ def test_total_defense_costs_the_main_of_the_own_turn_and_ends_with_its_start(ru
 
 @pytest.mark.rule("SOV-051", "SOV-055")
 @BOTH
-def test_one_who_is_felled_before_its_snap_attack_saves_nobody(rules: str) -> None:
+def test_a_unit_that_is_felled_before_its_snap_attack_saves_no_unit(rules: str) -> None:
     """`b` snaps at the one who has hit `a`, and `h` fells it first: the hit counts."""
     fight = run(
         scene(
@@ -214,7 +214,9 @@ def test_the_armour_class_of_a_charger_counts_for_shock_too(rules: str) -> None:
 
 @pytest.mark.rule("SOV-067", "SOV-066")
 @BOTH
-def test_one_who_charges_away_from_a_foe_is_struck_at_the_lower_armour_class(rules: str) -> None:
+def test_a_unit_that_charges_away_from_a_foe_is_struck_at_the_lower_armour_class(
+    rules: str,
+) -> None:
     """11 and 1 hit AC 14 less 2; the charge goes on."""
     fight = run(
         scene("h a . . g", rules, a=fighter(ac=14, hp=20), g=foe(hp=30), h=foe(hp=30)),
@@ -326,7 +328,7 @@ def test_what_lying_down_does_to_shots_blows_and_long_weapons(rules: str) -> Non
 
 @pytest.mark.rule("SOV-096", "SOV-037")
 @BOTH
-def test_one_who_crawls_goes_15_ft_with_each_move(rules: str) -> None:
+def test_a_unit_that_crawls_goes_15_ft_with_each_move(rules: str) -> None:
     fight = run(
         scene("a . . . . . . . g", rules, a=fighter(), g=foe(hp=30)),
         "a prone",
@@ -359,7 +361,7 @@ WRESTLER = fighter(hp=20, weapons=(UNARMED, SWORD), brawl=1, strength=1)
 
 @pytest.mark.rule("SOV-127", "SOV-130", "SOV-131")
 @BOTH
-def test_in_a_grapple_nobody_moves_or_uses_a_blade_and_the_round_hurts(rules: str) -> None:
+def test_in_a_grapple_no_unit_moves_or_uses_a_blade_and_the_round_hurts(rules: str) -> None:
     """1d2 with Brawl 1 and STR 1."""
     fight = run(
         scene("a g . .", rules, a=WRESTLER, g=foe(hp=30)),

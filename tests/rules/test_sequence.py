@@ -49,7 +49,7 @@ def test_a_party_of_the_clumsy_subtracts_its_least_bad_dex() -> None:
 
 
 @pytest.mark.rule("SOV-029")
-def test_the_dex_of_one_who_fell_in_the_surprise_round_no_longer_counts() -> None:
+def test_the_dex_of_a_unit_that_fell_in_the_surprise_round_no_longer_counts() -> None:
     fight = play(
         "a g b",
         """

@@ -29,7 +29,7 @@ def test_total_defense_keeps_shock_off(weapon: Weapon) -> None:
 
 
 @pytest.mark.rule("SOV-119", "SOV-118")
-def test_one_who_defends_does_not_spend_the_shield() -> None:
+def test_a_unit_that_defends_does_not_spend_the_shield() -> None:
     fight = play(
         "a g",
         """
@@ -200,7 +200,7 @@ def test_a_snap_attack_that_misses_deals_shock() -> None:
 
 
 @pytest.mark.rule("SOV-079", "SOV-080", "SOV-119")
-def test_one_who_defends_on_its_own_turn_stays_defended_until_its_next() -> None:
+def test_a_unit_that_defends_on_its_own_turn_stays_defended_until_its_next() -> None:
     """Also as the first thing it does, and as the only thing."""
     for deeds in ("> g total-defense", "> g prone\n> g total-defense"):
         fight = play(

@@ -94,7 +94,7 @@ def test_a_shove_that_misses_ends_there_and_deals_no_shock() -> None:
 
 @pytest.mark.rule("SOV-121", "G-15")
 @pytest.mark.parametrize("deed", ["shove g with sword : prone", "attack g with sword"])
-def test_nobody_is_asked_to_defend_itself_against_a_shock_that_will_not_come(deed: str) -> None:
+def test_no_unit_is_asked_to_defend_itself_against_a_shock_that_will_not_come(deed: str) -> None:
     """The miss of an attack would deal 2, and is worth a Total Defense; that of a shove is not."""
     fight = play(
         "a g .",
@@ -206,7 +206,7 @@ def test_the_foe_may_be_pushed_into_a_square_beside_it_instead() -> None:
 
 
 @pytest.mark.rule("SOV-126", "SOV-125")
-def test_a_push_that_fails_moves_nobody() -> None:
+def test_a_push_that_fails_moves_no_unit() -> None:
     fight = play(
         "a g . .",
         """
@@ -233,7 +233,7 @@ def test_a_push_leads_to_any_free_neighbouring_square_that_is_no_nearer() -> Non
 
 
 @pytest.mark.rule("SOV-126", "SOV-011", "G-16")
-def test_nobody_is_pushed_past_the_corner_of_a_pillar_or_of_another_foe() -> None:
+def test_no_unit_is_pushed_past_the_corner_of_a_pillar_or_of_another_foe() -> None:
     """Only the one who pushes makes way for its own doing."""
     pillar = play(". . . .\na g # .\n. . . .", "", a=fighter(), g=foe())
     assert places(pillar) == ["A1", "A3", "B1", "B3"]
@@ -266,7 +266,7 @@ def test_where_the_squares_are_taken_or_barred_the_foe_can_only_be_thrown_down()
 
 
 @pytest.mark.rule("SOV-126", "G-16")
-def test_nobody_is_pushed_up_a_ledge() -> None:
+def test_no_unit_is_pushed_up_a_ledge() -> None:
     """A shove moves a foe aside; it lifts nobody 10 ft onto a wall."""
     made = with_floors(setup("a g . .", a=fighter(), g=foe()), C1=10 * FOOT)
     fight = play_setup(made, "")
@@ -274,7 +274,7 @@ def test_nobody_is_pushed_up_a_ledge() -> None:
 
 
 @pytest.mark.rule("SOV-126", "G-09")
-def test_one_who_is_pushed_out_of_reach_is_not_struck_at() -> None:
+def test_a_unit_that_is_pushed_out_of_reach_is_not_struck_at() -> None:
     fight = play(
         """
         . b . .
@@ -327,7 +327,7 @@ def test_over_a_ledge_it_falls_a_die_for_every_10_ft(feet: int, dice: list[int])
 
 
 @pytest.mark.rule("SOV-126", "G-05")
-def test_a_drop_of_less_than_10_ft_hurts_nobody() -> None:
+def test_a_drop_of_less_than_10_ft_hurts_no_unit() -> None:
     fight = over_the_edge(5, "", hp=20)
     assert where(fight, "g") == "C1"
     assert told(fight, "drop", "harm") == []
@@ -350,7 +350,7 @@ def test_a_fall_can_bring_down(named: bool, how: str, status: int) -> None:
 
 
 @pytest.mark.rule("SOV-144", "SOV-167")
-def test_one_who_loses_half_its_hp_by_a_fall_has_had_enough() -> None:
+def test_a_unit_that_loses_half_its_hp_by_a_fall_has_had_enough() -> None:
     """Whatever hurt it: the nerve is tested as soon as the hit points are lost."""
     fight = over_the_edge(10, "    ! fall d6 5", hp=10, creature=True)
     assert unit(fight, "g").status == ACTIVE

@@ -41,7 +41,7 @@ def test_a_larger_foe_is_harder_to_shove(size: int, penalty: int) -> None:
 
 
 @pytest.mark.rule("SOV-133")
-def test_size_helps_nobody_who_shoves() -> None:
+def test_size_helps_no_unit_that_shoves() -> None:
     """A giant shoves a man with its own strength and no bonus for the difference."""
     fight = play(
         "a . g .\n. . . .",

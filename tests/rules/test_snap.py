@@ -70,7 +70,7 @@ def test_a_snap_attack_costs_the_main_of_the_round_and_leaves_the_move() -> None
 
 @pytest.mark.rule("SOV-052")
 @pytest.mark.parametrize("spent", ["attack g with sword", "disengage", "run A2\n> a run A1"])
-def test_who_has_used_the_main_is_not_asked_for_a_snap_attack(spent: str) -> None:
+def test_a_unit_that_has_used_the_main_is_not_asked_for_a_snap_attack(spent: str) -> None:
     """Whatever it went into, a second Move too. Any blow would have felled the foe in time."""
     dice = "! attack d20 1" if spent.startswith("attack") else ""
     fight = play(
@@ -201,7 +201,7 @@ def test_a_snap_attack_needs_what_any_attack_needs() -> None:
 
 
 @pytest.mark.rule("SOV-051")
-def test_an_answer_goes_to_the_one_whose_deed_it_answers() -> None:
+def test_an_answer_goes_to_the_one_whose_action_it_answers() -> None:
     fight = play(
         "g a h",
         """

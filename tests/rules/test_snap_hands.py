@@ -38,7 +38,7 @@ GRAPPLED = """
 
 @pytest.mark.rule("SOV-051", "SOV-047")
 @pytest.mark.parametrize("rules", BOOKS)
-def test_one_who_holds_a_sword_may_snap_with_a_fist(rules: str) -> None:
+def test_a_unit_that_holds_a_sword_may_snap_with_a_fist(rules: str) -> None:
     fight = play(
         "a g",
         """

@@ -128,7 +128,7 @@ FALLEN = """
 
 
 @pytest.mark.rule("SOV-047")
-def test_the_fallen_can_be_finished_off_by_one_who_chooses_to() -> None:
+def test_the_fallen_can_be_finished_off_by_a_unit_that_chooses_to() -> None:
     fight = play("a g . h", FALLEN, a=fighter(), g=fighter(hp=3), h=foe(hp=9), party="a")
     assert unit(fight, "g").status == DOWN
     assert "a finish g with sword" in listed(fight)
@@ -168,7 +168,7 @@ def test_an_attack_on_the_fallen_needs_no_roll(verb: str) -> None:
 @pytest.mark.rule("SOV-055")
 @pytest.mark.parametrize("rules", ["sovereign", "sovereign-early"])
 @pytest.mark.parametrize(("die", "fate"), [(19, DOWN), (2, DEAD)])
-def test_a_friend_may_stop_the_one_who_finishes_off_the_fallen(
+def test_a_friend_may_stop_the_unit_that_finishes_off_the_fallen(
     rules: str, die: int, fate: int
 ) -> None:
     """It is asked as after a hit: a Snap Attack that fells the attacker saves the fallen."""

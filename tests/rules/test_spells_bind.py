@@ -96,7 +96,7 @@ DOMINATED = "> a cast g : dominate person\n! save d20 {die}\n"
 
 
 @pytest.mark.parametrize(("die", "side"), [(14, 0), (15, 1)])
-def test_one_who_fails_a_mental_save_fights_for_the_caster(die: int, side: int) -> None:
+def test_a_unit_that_fails_a_mental_save_fights_for_the_caster(die: int, side: int) -> None:
     fight = play(
         "a . g h",
         DOMINATED.format(die=die),
@@ -110,7 +110,7 @@ def test_one_who_fails_a_mental_save_fights_for_the_caster(die: int, side: int) 
         assert why_not(fight, "g attack a with sword") == "no-foe SOV-047"
 
 
-def test_one_who_is_no_longer_dominated_is_its_own_again() -> None:
+def test_a_unit_that_is_no_longer_dominated_is_its_own_again() -> None:
     fight = play(
         "a . . . g h",
         DOMINATED.format(die=1)

@@ -157,7 +157,7 @@ def test_a_bomb_is_eight_feet_high() -> None:
     assert [unit(fight, name).hp for name in "agh"] == [10, 52, 60]
 
 
-def test_frost_bites_and_holds_those_who_fail_for_some_rounds() -> None:
+def test_frost_bites_and_holds_units_that_fail_for_some_rounds() -> None:
     """At level 4: 2d6, 40 ft around the crossing; frozen for 1d4 rounds."""
     fight = play(
         "a . . . . g . h",
@@ -330,7 +330,7 @@ def test_one_turned_to_stone_is_out_of_the_fight_but_not_dying() -> None:
     assert statue.effect(STONE) is not None
 
 
-def test_one_who_resists_stone_is_stiff_for_a_while() -> None:
+def test_a_unit_that_resists_stone_is_stiff_for_a_while() -> None:
     fight = play(
         "a . g",
         "> a cast g : calcify\n! save d20 15\n! calcify d6 3\n",

@@ -156,7 +156,7 @@ def test_the_elements_do_half_to_the_shielded_and_nothing_on_a_save(die: int, hp
 
 
 @pytest.mark.parametrize(("die", "cut"), [(14, 7), (15, 0)])
-def test_daggers_cut_whoever_strikes_first(die: int, cut: int) -> None:
+def test_daggers_cut_any_unit_that_strikes_first(die: int, cut: int) -> None:
     fight = play(
         "a b g",
         f"> a cast b : shield of daggers\n> a done\n> b done\n> g attack b with sword\n"

@@ -102,7 +102,7 @@ RAISED = """
 """
 
 
-def test_one_who_is_dead_gets_up_and_serves() -> None:
+def test_a_unit_that_is_dead_gets_up_and_serves() -> None:
     fight = play("a g . . . h", RAISED, a=mage("raise corpse"), g=foe(hp=2), h=sturdy())
     assert told(fight, "summoned") == ["summoned unit=summoned-1 by=a at=B1"]
     risen = unit(fight, "summoned-1")
@@ -121,7 +121,7 @@ def test_a_caster_rules_no_more_corpses_than_it_has_levels() -> None:
     assert why_not(fight, "a cast g : raise corpse") == "enough-servants SOV-045"
 
 
-def test_nobody_is_raised_twice_and_only_the_dead_are() -> None:
+def test_no_unit_is_raised_twice_and_only_the_dead_are() -> None:
     fight = play(
         "a g . . . h",
         RAISED + "> a done\n> h done\n",
@@ -180,7 +180,7 @@ def test_a_turn_more_than_100_feet_away_is_out_of_reach() -> None:
     assert why_not(fight, "a invoke : rewind") == "spell-falls-short SOV-045"
 
 
-def test_one_who_was_called_on_a_turn_that_begins_again_is_gone(tmp_path: Path) -> None:
+def test_a_unit_that_was_called_on_a_turn_that_begins_again_is_gone(tmp_path: Path) -> None:
     """It keeps its number, so that the tape can still name it."""
     fight = play(
         "a b . . g",

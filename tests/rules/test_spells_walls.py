@@ -141,7 +141,7 @@ BURNING = "> a cast D1 D4 : elemental wall ({form})\n> a done\n> g run E2-D2-C2\
     ("form", "dice", "taken"),
     [("fire", (6, 6, 6), 20), ("water", (6, 6), 12), ("air", (6,), 8)],
 )
-def test_walls_of_fire_water_and_air_hurt_whoever_goes_through(
+def test_walls_of_fire_water_and_air_hurt_any_unit_that_goes_through(
     form: str, dice: tuple[int, ...], taken: int
 ) -> None:
     """At the second level; one sees through and shoots through."""
@@ -157,7 +157,7 @@ def test_walls_of_fire_water_and_air_hurt_whoever_goes_through(
     assert may(fight, "a done")
 
 
-def test_one_whom_the_fire_kills_lies_behind_it_and_nobody_is_hurt_beside_it() -> None:
+def test_a_unit_killed_by_the_fire_falls_behind_it_and_no_other_is_hurt() -> None:
     fight = play(
         FOUR.replace("a . . . . g", "a . . . h g"),
         BURNING.format(form="fire").replace("E2-D2-C2", "F3-E3-D3-C3")
@@ -242,7 +242,7 @@ FIRE = "! elemental wall (fire) d6 2\n" * 3
 
 @pytest.mark.rule("SOV-126")
 @pytest.mark.parametrize(("square", "left"), [("D2", 52), ("C1", 60)])
-def test_one_who_is_pushed_through_the_fire_is_burnt(square: str, left: int) -> None:
+def test_a_unit_that_is_pushed_through_the_fire_is_burnt(square: str, left: int) -> None:
     fight = play(
         LINED,
         LIT
@@ -254,7 +254,7 @@ def test_one_who_is_pushed_through_the_fire_is_burnt(square: str, left: int) -> 
 
 
 @pytest.mark.rule("SOV-132")
-def test_one_who_is_thrown_through_the_fire_is_burnt_and_lies_there() -> None:
+def test_a_unit_that_is_thrown_through_the_fire_is_burnt_and_lies_there() -> None:
     fight = play(
         LINED,
         LIT
@@ -287,7 +287,7 @@ def test_the_wind_drives_one_through_the_fire(hp: int, square: str) -> None:
 
 
 @pytest.mark.rule("SOV-132")
-def test_one_who_carries_a_victim_through_the_fire_burns_with_it() -> None:
+def test_a_unit_that_carries_a_victim_through_the_fire_burns_with_it() -> None:
     """Both go from the left of the wall to its right."""
     fight = play(
         LINED,

@@ -84,7 +84,7 @@ def test_one_whose_wounds_are_bound_does_not_die() -> None:
 
 
 @pytest.mark.rule("SOV-087")
-def test_it_takes_a_kit_a_main_and_somebody_dying_within_reach() -> None:
+def test_it_takes_a_kit_a_main_and_a_unit_dying_within_reach() -> None:
     assert exact(tend(""), "b stabilise a") == ""
     assert exact(tend("", healer(kit=False)), "b stabilise a") == "no-kit SOV-087"
     far = tend("", drawing="g a . b")
@@ -118,7 +118,7 @@ def test_one_healer_tries_in_a_round_and_again_in_the_next() -> None:
 
 
 @pytest.mark.rule("SOV-088")
-def test_next_to_an_armed_foe_it_provokes_and_a_healer_struck_down_helps_nobody() -> None:
+def test_next_to_an_armed_foe_it_provokes_and_a_healer_struck_down_helps_no_unit() -> None:
     fight = tend("> b stabilise a\n", drawing="g a\nb .")
     assert fight.request is not None
     assert fight.request.point == PROVOKED

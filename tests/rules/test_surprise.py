@@ -80,7 +80,7 @@ def test_either_side_can_be_caught(caught: str, free: str) -> None:
 
 
 @pytest.mark.rule("SOV-022")
-def test_the_surprised_strike_at_nobody_who_runs_from_them() -> None:
+def test_the_surprised_strike_at_no_unit_that_runs_from_them() -> None:
     """The same run, with and without surprise: only the foe who is aware gets its blow."""
     drawing = "a g\n. .\n. ."
     surprised = play(drawing, "> a run A3", first="", surprised="foes", a=fighter(), g=foe())
@@ -122,7 +122,7 @@ def test_the_surprised_keep_their_armour_and_the_shield_stops_its_first_shock() 
 
 
 @pytest.mark.rule("SOV-022")
-def test_after_the_free_round_nobody_is_unaware_any_more() -> None:
+def test_after_the_free_round_no_unit_is_unaware_any_more() -> None:
     fight = play(
         "a g\n. .\n. .",
         """
@@ -150,7 +150,7 @@ def test_without_a_surprised_side_the_fight_begins_with_initiative() -> None:
 
 
 @pytest.mark.rule("SOV-028")
-def test_where_all_sides_are_surprised_nobody_gets_a_free_round() -> None:
+def test_where_all_sides_are_surprised_no_unit_gets_a_free_round() -> None:
     fight = play(
         "a g\n. .\n. .",
         """

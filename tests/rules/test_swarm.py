@@ -83,14 +83,14 @@ def test_any_of_the_assailants_may_make_the_attack_whose_ever_turn_it_is(striker
 
 
 @pytest.mark.rule("SOV-057")
-def test_the_attack_may_be_made_in_the_turn_of_one_who_has_not_joined() -> None:
+def test_the_attack_may_be_made_in_the_turn_of_a_unit_that_has_not_joined() -> None:
     fight = joined("ab", "> b done\n> c prone\n> a fall-upon g with sword\n! attack d20 1")
     assert told(fight, "swarm-strikes") == ["swarm-strikes unit=a target=g others=1"]
     assert unit(fight, "c").mains == 1
 
 
 @pytest.mark.rule("SOV-057")
-def test_one_who_has_not_joined_makes_no_attack_of_the_swarm() -> None:
+def test_a_unit_that_has_not_joined_makes_no_attack_of_the_swarm() -> None:
     fight = joined("ab", "> b done\n> c prone")
     assert why_not(fight, "c fall-upon g with sword") == "not-in-the-swarm SOV-057"
     assert why_not(fight, "a fall-upon g with sword") == ""
@@ -112,7 +112,7 @@ def test_once_the_attack_is_made_the_swarm_is_gone() -> None:
 
 
 @pytest.mark.rule("SOV-056", "SOV-057")
-def test_those_who_swarm_another_foe_do_not_count() -> None:
+def test_units_that_swarm_another_foe_do_not_count() -> None:
     """Neither is asked to strike with the other's help."""
     fight = play(
         """
@@ -198,7 +198,7 @@ def test_each_joins_with_the_target_in_range_of_its_own_weapon() -> None:
 
 
 @pytest.mark.rule("SOV-062")
-def test_who_could_not_attack_the_target_cannot_join() -> None:
+def test_a_unit_that_could_not_attack_the_target_cannot_join() -> None:
     """Out of reach, out of range, bow-bound, unloaded, a friend; the reason is named."""
     far = play("a . g", "", a=fighter(), g=foe())
     assert why_not(far, "a swarm g with sword") == "out-of-reach SOV-047"
@@ -238,7 +238,7 @@ def test_the_attacker_s_own_circumstances_modify_the_attack() -> None:
 
 
 @pytest.mark.rule("SOV-062")
-def test_one_who_no_longer_has_the_target_in_range_leaves_the_attack_to_another() -> None:
+def test_a_unit_that_no_longer_has_the_target_in_range_leaves_the_attack_to_another() -> None:
     fight = play(
         """
         . . a .

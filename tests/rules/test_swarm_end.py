@@ -32,7 +32,7 @@ def test_a_swarm_that_has_not_struck_by_the_end_of_the_round_is_lost() -> None:
 
 
 @pytest.mark.rule("SOV-057", "SOV-097")
-def test_a_swarm_stays_open_on_the_foes_turn_for_those_who_hold() -> None:
+def test_a_swarm_stays_open_on_the_foes_turn_for_units_that_hold() -> None:
     fight = play(
         "a g b",
         """
@@ -51,7 +51,7 @@ def test_a_swarm_stays_open_on_the_foes_turn_for_those_who_hold() -> None:
 
 
 @pytest.mark.rule("SOV-057", "SOV-097")
-def test_one_who_joined_with_a_held_action_may_strike_with_the_swarm() -> None:
+def test_a_unit_that_joined_with_a_held_action_may_strike_with_the_swarm() -> None:
     fight = play(
         "a g b",
         """

@@ -86,7 +86,7 @@ def test_total_defense_takes_the_main_and_leaves_the_move() -> None:
 
 @pytest.mark.rule("SOV-078")
 @pytest.mark.parametrize("spent", ["attack g with sword", "disengage", "run A2\n> a run A1"])
-def test_who_has_used_the_main_has_no_total_defense_left(spent: str) -> None:
+def test_a_unit_that_has_used_the_main_has_no_total_defense_left(spent: str) -> None:
     """A second Move takes the Main as well; the hit that would have been turned stands."""
     dice = "! attack d20 1" if spent.startswith("attack") else ""
     fight = play(
@@ -229,7 +229,7 @@ def test_the_end_of_the_round_does_not_end_total_defense() -> None:
 
 
 @pytest.mark.rule("SOV-078")
-def test_one_who_defends_already_does_not_defend_twice() -> None:
+def test_a_unit_that_defends_already_does_not_defend_twice() -> None:
     """The next round's Main is not spent on what one has."""
     fight = play(
         "b a g",

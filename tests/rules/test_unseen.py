@@ -62,7 +62,7 @@ def test_a_foe_whose_place_is_not_known_cannot_be_attacked() -> None:
 
 
 @pytest.mark.rule("SOV-105")
-def test_one_who_attacks_from_hiding_is_known_from_then_on() -> None:
+def test_a_unit_that_attacks_from_hiding_is_known_from_then_on() -> None:
     made = setup("a . . g", a=armed(), g=foe(weapons=(BOW,)))
     made.hidden = ("g",)
     fight = play_setup(

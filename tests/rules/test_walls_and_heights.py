@@ -64,7 +64,7 @@ def test_opening_a_door_is_a_brief_act_that_takes_the_move_and_clears_the_way() 
 
 
 @pytest.mark.rule("SOV-010")
-def test_a_window_lets_nobody_through() -> None:
+def test_a_window_lets_no_unit_through() -> None:
     slit = Wall(60, 0, 60, 60, 0, TALL, "window", (Opening(12, 48, 42, 84),))
     fight = play("a . . g", "", walls=(slit,), a=fighter(), g=foe())
     assert exact(fight, "a run B1") == "no-way SOV-007"
@@ -129,7 +129,7 @@ def test_neighbours_with_a_closed_door_between_them_cannot_strike_at_each_other(
 
 
 @pytest.mark.rule("SOV-041", "SOV-085")
-def test_a_foe_behind_a_wall_does_not_strike_at_one_who_runs_away() -> None:
+def test_a_foe_behind_a_wall_does_not_strike_at_a_unit_that_runs_away() -> None:
     fight = play(
         "a g\n. .\n. .\n. .", "> a run A3", walls=(wall(1, 0, 1, 4),), a=fighter(), g=foe()
     )

@@ -35,7 +35,7 @@ def both_ways(grid: GridMap, a: tuple[int, int], b: tuple[int, int]) -> tuple[in
 
 
 @pytest.mark.rule("SOV-013", "SOV-015", "SOV-020")
-def test_on_open_ground_nobody_has_cover() -> None:
+def test_on_open_ground_no_unit_has_cover() -> None:
     grid = ground("......", "......", "......")
     assert both_ways(grid, (0, 0), (5, 2)) == (NONE, NONE)
     assert both_ways(grid, (0, 0), (1, 0)) == (NONE, NONE)
@@ -43,7 +43,7 @@ def test_on_open_ground_nobody_has_cover() -> None:
 
 
 @pytest.mark.rule("SOV-014")
-def test_sight_depends_on_the_map_alone_whoever_stands_between() -> None:
+def test_sight_depends_on_the_map_alone_not_on_units_between() -> None:
     grid = ground("...")
     assert both_ways(grid, (0, 0), (2, 0)) == (NONE, NONE)
 

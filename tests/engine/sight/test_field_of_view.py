@@ -119,7 +119,7 @@ def test_a_window_leaves_only_what_lies_behind_it_to_be_looked_at() -> None:
     assert all(cell % 6 >= 3 for cell in left)
 
 
-def test_only_the_one_who_moved_looks_again() -> None:
+def test_only_the_unit_that_moved_looks_again() -> None:
     grid = ground("....#...", "........", "..#.....")
     table = fields_of_view(grid)
     viewers = [stand_on(grid, cell, 1) for cell in (0, 8, 23)]

@@ -79,7 +79,7 @@ LYING = "> a prone\n> a done\n> g done\n"
     [("pick-up", THROWN + "> a pick-up B1\n"), ("stand", LYING + "> a stand\n")],
     ids=["pick-up", "stand"],
 )
-def test_picking_up_and_standing_up_take_a_move_and_give_nobody_an_attack(
+def test_picking_up_and_standing_up_take_a_move_and_give_no_unit_an_attack(
     verb: str, tape: str
 ) -> None:
     fight = scene("a g", tape, a=fighter(weapons=(DAGGER,)), g=foe(ac=18))

@@ -148,7 +148,7 @@ def in_contact(weapon: Weapon, deed: str, foes: Weapon = SWORD) -> Fight:
 @pytest.mark.rule("AAC-032")
 @pytest.mark.parametrize(("weapon", "deed"), [(DAGGER, "throw"), (SLING, "shoot")])
 @pytest.mark.parametrize("foes", [SWORD, UNARMED])
-def test_a_one_handed_shot_in_contact_loses_4_whoever_it_is(
+def test_a_one_handed_shot_in_contact_loses_4_for_every_shooter(
     weapon: Weapon, deed: str, foes: Weapon
 ) -> None:
     assert terms(in_contact(weapon, deed, foes))["foe in melee range"] == -4

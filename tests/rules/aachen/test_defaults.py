@@ -30,7 +30,7 @@ from shieldwall.engine.state.state import DOWN
 
 
 @pytest.mark.rule("AAC-004")
-def test_one_who_goes_carefully_is_not_crept_up_on_but_a_door_may_be_kicked_in() -> None:
+def test_a_unit_that_goes_carefully_is_not_crept_up_on_but_a_door_may_be_kicked_in() -> None:
     for hard, dice in ((False, ""), (True, "! hard entry d6 6\n! hard entry d6 6\n")):
         made = scene_setup("a . . . g", a=skilled(), g=skilled())
         made.ambush = 1
@@ -44,7 +44,7 @@ def test_one_who_goes_carefully_is_not_crept_up_on_but_a_door_may_be_kicked_in()
 
 @pytest.mark.rule("AAC-005", "AAC-001")
 @BOTH
-def test_when_the_surprise_round_is_over_nobody_is_unaware_any_more(book: str) -> None:
+def test_when_the_surprise_round_is_over_no_unit_is_unaware_any_more(book: str) -> None:
     fight = scene(
         "a . g", "> a done\n" + INITIATIVE, book, first="", surprised="foes", a=fighter(), g=foe()
     )
@@ -60,7 +60,7 @@ def test_a_member_that_has_begun_ends_its_turn_before_another_begins() -> None:
 
 @pytest.mark.rule("AAC-001")
 @BOTH
-def test_rounds_in_which_nobody_stirs_do_not_end_a_fight(book: str) -> None:
+def test_rounds_in_which_no_unit_stirs_do_not_end_a_fight(book: str) -> None:
     """The rounds begin anew until a side is beaten; the GM may end it before."""
     fight = scene("a . . g", "> a done\n> g done\n" * 25, book, a=fighter(), g=foe())
     assert told(fight, "ends") == []
@@ -108,7 +108,7 @@ def test_the_surprise_round_has_an_end_like_any_other(book: str) -> None:
 
 
 @pytest.mark.rule("G-33", "AAC-005")
-def test_one_who_charges_in_the_surprise_round_is_open_for_that_round_only() -> None:
+def test_a_unit_that_charges_in_the_surprise_round_is_open_for_that_round_only() -> None:
     fight = scene(
         "a . . . . . . g",
         "> a charge G1 g with sword\n! attack d20 2\n> a done\n"
@@ -145,7 +145,7 @@ def test_one_eight_times_as_tall_wades_through_its_foes(height: int, refusal: st
 
 
 @pytest.mark.rule("AAC-016")
-def test_one_who_is_prone_goes_half_as_far() -> None:
+def test_a_unit_that_is_prone_goes_half_as_far() -> None:
     fight = scene("a . . . . . . g", "> a prone\n", a=fighter(), g=foe())
     assert may(fight, "a run D1"), "15 ft"
     assert exact(fight, "a run B1-C1-D1-E1") == "too-far AAC-016"
@@ -185,7 +185,7 @@ def test_without_a_map_two_stand_side_by_side_in_a_passage_of_10_ft(book: str) -
 
 
 @pytest.mark.rule("AAC-021", "G-31")
-def test_a_withdrawal_covers_those_at_ones_side_and_nobody_met_later() -> None:
+def test_a_withdrawal_covers_those_at_ones_side_and_no_unit_met_later() -> None:
     fight = scene(
         "g a . . h\n. . . . .",
         "> a disengage\n> a run D1\n> a done\n> g done\n> h done\n> a run C1\n",
@@ -201,7 +201,7 @@ def test_a_withdrawal_covers_those_at_ones_side_and_nobody_met_later() -> None:
 
 
 @pytest.mark.rule("AAC-021")
-def test_hands_trained_as_weapons_strike_at_those_who_leave() -> None:
+def test_hands_trained_as_weapons_strike_at_units_that_leave() -> None:
     trained = gifted(armed_hands=True)
     boxer = foe(weapons=(UNARMED,), abilities=trained)
     fight = scene("g a . .", "> a run D1\n", a=fighter(), g=boxer)

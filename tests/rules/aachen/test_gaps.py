@@ -102,7 +102,7 @@ def test_a_charge_needs_30_ft_goes_up_to_60_and_leaves_one_open_for_the_round() 
 
 
 @pytest.mark.rule("G-33")
-def test_the_ac_of_one_who_charged_is_2_less_until_the_round_ends() -> None:
+def test_the_ac_of_a_unit_that_charged_is_2_less_until_the_round_ends() -> None:
     yard = "a . . . . . . g"
     fight = scene(
         yard,
@@ -116,7 +116,7 @@ def test_the_ac_of_one_who_charged_is_2_less_until_the_round_ends() -> None:
 
 
 @pytest.mark.rule("G-33")
-def test_one_who_acts_last_in_the_round_is_hardly_open_at_all() -> None:
+def test_a_unit_that_acts_last_in_the_round_is_hardly_open_at_all() -> None:
     """The round ends with its turn, and with the round the penalty."""
     fight = scene(
         "a . . . . . . g",

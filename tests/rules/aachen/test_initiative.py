@@ -131,7 +131,7 @@ def test_players_who_are_level_go_by_dex_and_then_as_they_like(edition: Edition)
 
 
 @pytest.mark.rule("AAC-010")
-def test_one_who_falls_before_its_place_is_passed_over(edition: Edition) -> None:
+def test_a_unit_that_falls_before_its_place_is_passed_over(edition: Edition) -> None:
     fight = one_by_one(
         edition,
         rolls(1, 1, 1, 8)

@@ -42,7 +42,7 @@ def test_one_whom_a_character_calls_acts_in_its_place_from_the_next_round_on(
 
 
 @pytest.mark.rule("AAC-010", "G-34")
-def test_one_who_joins_on_the_side_of_the_players_comes_after_all_others(
+def test_a_unit_that_joins_on_the_side_of_the_players_comes_after_all_others(
     edition: Edition,
 ) -> None:
     fight = fight_of(edition, "> a done\n")

@@ -26,7 +26,7 @@ def test_leaving_melee_gives_every_foe_at_ones_side_a_free_attack(book: str) -> 
 
 
 @pytest.mark.rule("AAC-021", "G-31")
-def test_a_fighting_withdrawal_takes_the_main_and_leaves_nobody_an_attack() -> None:
+def test_a_fighting_withdrawal_takes_the_main_and_leaves_no_unit_an_attack() -> None:
     fight = scene("g a . .", "> a disengage\n> a run D1\n", a=fighter(), g=foe())
     assert told(fight, "disengages", "opportunity") == ["disengages unit=a"]
     assert not may(fight, "a attack g")
@@ -34,7 +34,7 @@ def test_a_fighting_withdrawal_takes_the_main_and_leaves_nobody_an_attack() -> N
 
 
 @pytest.mark.rule("AAC-021", "G-31")
-def test_moving_at_a_foes_side_or_past_one_who_was_not_at_ones_side_is_free() -> None:
+def test_moving_at_a_foes_side_or_past_a_unit_that_was_not_at_ones_side_is_free() -> None:
     around = scene(". a .\n. g .\n. . .", "> a run A2\n", a=fighter(), g=foe())
     assert told(around, "opportunity") == []
     past = scene("a . . .\n. . g .", "> a run B1-C1-D1\n", a=fighter(), g=foe())
@@ -43,7 +43,7 @@ def test_moving_at_a_foes_side_or_past_one_who_was_not_at_ones_side_is_free() ->
 
 
 @pytest.mark.rule("AAC-021", "AAC-026")
-def test_a_long_weapon_strikes_at_those_who_leave_its_side_not_its_reach() -> None:
+def test_a_long_weapon_strikes_at_units_that_leave_its_side_not_its_reach() -> None:
     close = scene(
         "g a . .",
         "> a run C1\n> g strike a\n! attack d20 2\n",

@@ -37,7 +37,7 @@ def a_main_is_gone(fight: Fight, who: str, other: str) -> None:
 
 
 @pytest.mark.rule("AAC-013", "AAC-014")
-def test_casting_takes_the_main_and_gives_nobody_an_attack() -> None:
+def test_casting_takes_the_main_and_gives_no_unit_an_attack() -> None:
     fight = scene(
         "a g",
         "> a cast g : arcane spark\n" + MASTERED + "! save d20 1\n! arcane spark d8 5\n",
@@ -51,7 +51,7 @@ def test_casting_takes_the_main_and_gives_nobody_an_attack() -> None:
 
 
 @pytest.mark.rule("AAC-013", "AAC-014")
-def test_a_wand_takes_the_main_and_gives_nobody_an_attack() -> None:
+def test_a_wand_takes_the_main_and_gives_no_unit_an_attack() -> None:
     fight = scene(
         "a g",
         "> a activate g : wand of bolts\n! wand of bolts d6 3\n",
@@ -65,7 +65,7 @@ def test_a_wand_takes_the_main_and_gives_nobody_an_attack() -> None:
 
 
 @pytest.mark.rule("AAC-013", "AAC-014")
-def test_a_scroll_takes_the_main_and_gives_nobody_an_attack() -> None:
+def test_a_scroll_takes_the_main_and_gives_no_unit_an_attack() -> None:
     """2d6 less the level of the spell, against the 8 of a plain check, for one not learned."""
     scrolls = (as_scroll(described_spell("arcane spark"), SCROLL),)
     fight = scene(
@@ -111,7 +111,7 @@ ASLEEP = "> a cast D1 : sleep\n" + MASTERED
 
 
 @pytest.mark.rule("AAC-013", "AAC-014")
-def test_waking_a_sleeper_takes_the_main_and_gives_nobody_an_attack() -> None:
+def test_waking_a_sleeper_takes_the_main_and_gives_no_unit_an_attack() -> None:
     fight = scene(
         "a . . . g h b",
         ASLEEP + "> b done\n> h wake g\n",
@@ -151,7 +151,7 @@ def hedged(tape: str) -> Fight:
 
 
 @pytest.mark.rule("AAC-013", "AAC-014")
-def test_hewing_at_a_hedge_takes_the_main_and_gives_nobody_an_attack() -> None:
+def test_hewing_at_a_hedge_takes_the_main_and_gives_no_unit_an_attack() -> None:
     fight = hedged("> g hew C1 with war axe\n! damage d10 4\n")
     assert told(fight, "hews") == ["hews unit=g what=vine_growth amount=4 left=1"]
     assert told(fight, "opportunity") == []
@@ -181,6 +181,6 @@ def test_climbing_a_hedge_takes_the_whole_turn_and_2d6() -> None:
     ],
     ids=["the move", "the main"],
 )
-def test_one_who_has_spent_either_climbs_no_more(spent: str, why: str) -> None:
+def test_a_unit_that_has_spent_either_climbs_no_more(spent: str, why: str) -> None:
     fight = hedged(spent)
     assert why_not(fight, "g climb C1") == why

@@ -27,7 +27,7 @@ def test_a_mace_kills_unless_its_bearer_has_chosen_to_spare(book: str) -> None:
 
 @pytest.mark.rule("G-20", "AAC-013")
 @BOTH
-def test_to_choose_mercy_or_none_costs_nothing_and_provokes_nobody(book: str) -> None:
+def test_to_choose_mercy_or_none_costs_nothing_and_provokes_no_unit(book: str) -> None:
     chosen = scene("a g", "> a spare\n", book, a=MACE_BEARER, g=foe())
     costs(chosen, "spare", FREE)
     back = scene("a g", "> a spare\n> a no-quarter\n", book, a=MACE_BEARER, g=foe())
@@ -51,7 +51,7 @@ def test_the_fallen_are_finished_off_by_a_main_action(book: str) -> None:
 @pytest.mark.rule("AAC-041", "AAC-013")
 @BOTH
 @pytest.mark.parametrize("verb", ["parley", "surrender"])
-def test_to_ask_for_terms_costs_nothing_and_provokes_nobody(book: str, verb: str) -> None:
+def test_to_ask_for_terms_costs_nothing_and_provokes_no_unit(book: str, verb: str) -> None:
     fight = scene("a g", "", book, a=fighter(), g=foe())
     action = fight.rules.actions[verb]
     assert (action.cost, action.provokes) == (FREE, False)

@@ -137,7 +137,9 @@ def test_a_side_of_many_kinds_goes_by_the_score_most_of_them_have() -> None:
 @pytest.mark.rule("AAC-041")
 @BOTH
 @pytest.mark.parametrize(("score", "rolled"), [(11, True), (12, False)])
-def test_morale_twelve_never_rolls_and_nobody_is_asked(book: str, score: int, rolled: bool) -> None:
+def test_morale_twelve_never_rolls_and_no_unit_is_asked(
+    book: str, score: int, rolled: bool
+) -> None:
     """No throw of 2d6 is above 12; 11 is tested, and breaks on a 12."""
     fight = fight_of(KILL.format("g") + (morale(6, 6) if rolled else ""), book=book, morale=score)
     assert bool(told(fight, "morale")) is rolled

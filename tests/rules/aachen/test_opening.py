@@ -93,7 +93,7 @@ def test_in_between_the_referee_says_whether_it_comes_to_blows() -> None:
 
 
 @pytest.mark.rule("AAC-003", "G-50")
-def test_with_nobody_in_the_seat_of_the_referee_they_fight() -> None:
+def test_without_a_referee_they_fight() -> None:
     fight = play_setup(meeting(), dice(3, 4), first="")
     outcome = fight.play([make_mind("simple")] * 3)
     assert outcome.reason != "parley"
@@ -229,7 +229,7 @@ def test_surprise_may_simply_be_given_to_a_side_or_ruled_out() -> None:
 
 @pytest.mark.rule("AAC-005", "AAC-001")
 @BOTH
-def test_surprise_is_a_full_round_for_those_who_prevail_and_initiative_comes_after(
+def test_surprise_is_a_full_round_for_units_that_prevail_and_initiative_comes_after(
     book: str,
 ) -> None:
     fight = scene(
@@ -340,7 +340,7 @@ def test_in_the_earlier_draft_the_gms_side_tries_unasked(ground: tuple[str, str,
 
 @pytest.mark.rule("AAC-005")
 @GROUNDS
-def test_the_later_draft_lets_nobody_try_unasked(ground: tuple[str, str, str]) -> None:
+def test_the_later_draft_lets_no_unit_try_unasked(ground: tuple[str, str, str]) -> None:
     for more in ("", "attackers: foes\n"):
         fight = play_setup(met(LATER, more, ground), INITIATIVE, first="")
         assert told(fight, "group-check", "surprise") == []
@@ -363,7 +363,7 @@ def test_the_file_says_who_the_attackers_are(rulings: str) -> None:
 @pytest.mark.parametrize(
     ("option", "more"), [("attackers", ""), ("when_set", ""), ("when_set", "attackers: foes\n")]
 )
-def test_a_table_may_leave_it_to_those_who_are_named_or_lie_in_ambush(
+def test_a_table_may_leave_it_to_units_that_are_named_or_lie_in_ambush(
     option: str, more: str
 ) -> None:
     made = met(EARLIER, f"{more}rulings: {{attackers_try_surprise: {option}}}\n")
@@ -371,7 +371,7 @@ def test_a_table_may_leave_it_to_those_who_are_named_or_lie_in_ambush(
 
 
 @pytest.mark.rule("AAC-005", "AAC-004")
-def test_nobody_tries_where_the_surprise_is_settled_or_a_fight_expected() -> None:
+def test_no_unit_tries_where_the_surprise_is_settled_or_a_fight_expected() -> None:
     given = play_setup(met(EARLIER, "surprised: foes\n"), "", first="")
     assert told(given, "group-check", "surprise") == ["surprise sides=party"]
     made = met(EARLIER)
@@ -382,7 +382,7 @@ def test_nobody_tries_where_the_surprise_is_settled_or_a_fight_expected() -> Non
 
 
 @pytest.mark.rule("AAC-005")
-def test_a_table_with_two_sides_of_the_gms_says_who_attacks_or_nobody_does() -> None:
+def test_a_table_with_two_sides_of_the_gms_says_who_attacks_or_no_side_does() -> None:
     made = met(EARLIER)
     made.sides[0].players = False
     assert told(play_setup(made, INITIATIVE, first=""), "group-check", "surprise") == []

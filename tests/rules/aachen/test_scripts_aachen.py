@@ -128,7 +128,7 @@ def test_what_the_draft_leaves_to_do_is_not_done_by_default(book: str) -> None:
 
 @pytest.mark.rule("AAC-041")
 @BOTH
-def test_one_who_is_knocked_out_is_a_casualty(book: str) -> None:
+def test_a_unit_that_is_knocked_out_is_a_casualty(book: str) -> None:
     rabble = foe(hp=2, creature=True, morale=7)
     fight = run(
         scene(

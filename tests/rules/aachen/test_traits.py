@@ -58,7 +58,7 @@ SWING = "> a attack g with sword\n! attack d20 3\n"
 
 @BOTH
 @pytest.mark.rule("AAC-019")
-def test_one_who_swerves_turns_a_hit_on_itself_but_no_miss_of_its_own(book: str) -> None:
+def test_a_unit_that_swerves_turns_a_hit_on_itself_but_no_miss_of_its_own(book: str) -> None:
     half = fighter(luck=1, abilities=gifted(swerving=1), weapons=(SWORD,))
     missed = scene(
         "a g", SWING, book, a=half, g=foe(ac=19, weapons=(SWORD,), hp=9), stops="matters"
@@ -169,7 +169,7 @@ def test_a_casting_needs_8_on_2d6_and_costs_its_points_either_way(
 @BOTH
 @pytest.mark.rule("AAC-014")
 @pytest.mark.parametrize(("third", "left"), [(6, 4), (2, 9)])
-def test_one_who_was_hurt_this_round_keeps_the_worst_two_of_three_dice(
+def test_a_unit_that_was_hurt_this_round_keeps_the_worst_two_of_three_dice(
     book: str, third: int, left: int
 ) -> None:
     works = "! save d20 1\n! arcane spark d8 5\n" if left == 4 else ""

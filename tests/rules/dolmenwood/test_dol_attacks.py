@@ -216,7 +216,7 @@ def test_without_a_map_the_position_says_what_cover_it_gives(value: int, shown: 
 
 
 @pytest.mark.rule("DOL-030", "W-P20")
-def test_behind_full_cover_nobody_can_be_hit() -> None:
+def test_behind_full_cover_no_unit_can_be_hit() -> None:
     walled = delve("a . # . g", rolls(6, 1) + "> a done\n", a=hero(weapons=(SHORTBOW,)), g=beast())
     assert why_not(walled, "a shoot g with shortbow") == "no-line DOL-034"
     ground = field(length=100, cover={80: 5})
@@ -275,7 +275,7 @@ def test_beside_is_not_behind() -> None:
 
 
 @pytest.mark.rule("DOL-027")
-def test_the_surprised_have_their_backs_to_everybody() -> None:
+def test_the_surprised_have_their_backs_to_every_unit() -> None:
     fight = delve(
         "a . . g",
         """

@@ -41,7 +41,7 @@ IN_MELEE = (
 
 
 @pytest.mark.rule("DOL-010", "DOL-011")
-def test_everybody_is_asked_at_once_and_answers_stay_sealed(tmp_path: Path) -> None:
+def test_every_unit_is_asked_at_once_and_answers_stay_sealed(tmp_path: Path) -> None:
     made = hollow("a . . g", a=hero(spells=(DART,)), g=beast(spells=(DART, THORNS)))
     fight = Fight(made, by_hand=True)
     assert [request.point for request in fight.requests] == [DECLARING, DECLARING]
@@ -92,7 +92,7 @@ def test_one_declares_one_spell_and_may_not_cast_another() -> None:
 
 @pytest.mark.rule("DOL-007")
 @pytest.mark.parametrize("spell", ["dart", "thorns"])
-def test_one_who_has_declared_a_spell_or_a_rune_does_not_move(spell: str) -> None:
+def test_a_unit_that_has_declared_a_spell_or_a_rune_does_not_move(spell: str) -> None:
     fight = delve(
         """
         a . . g
@@ -152,7 +152,9 @@ def test_a_declared_caster_may_forgo_strike_instead_and_keep_the_spell() -> None
 
 @pytest.mark.rule("DOL-012")
 @pytest.mark.ruling("forgo_declared_spell", "no")
-def test_where_the_table_rules_so_one_who_forgoes_does_nothing(edition: Callable[..., str]) -> None:
+def test_where_the_table_rules_so_a_unit_that_forgoes_does_nothing(
+    edition: Callable[..., str],
+) -> None:
     made = hollow("a g", a=hero(spells=(DART,), weapons=(LONGSWORD, SHORTBOW)), g=beast())
     made.rules = edition(Dial("forgo_declared_spell", 0, "DOL-012"), of="dolmenwood")
     tape = "> a declare : dart\n" + rolls(6, 1) + "> a done\n"
@@ -181,7 +183,7 @@ def test_only_those_in_melee_declare_flight() -> None:
 
 
 @pytest.mark.rule("DOL-011")
-def test_one_who_has_not_declared_flight_may_neither_run_nor_leave() -> None:
+def test_a_unit_that_has_not_declared_flight_may_neither_run_nor_leave() -> None:
     fight = delve(
         "a g . . . . . . . .",
         IN_MELEE + "> a pass\n> g pass\n" + rolls(6, 1),

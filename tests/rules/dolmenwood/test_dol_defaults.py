@@ -21,7 +21,7 @@ QUIET = rolls(6, 1) + "> a done\n> a done\n> g done\n> g done\n"
 
 
 @pytest.mark.rule("DOL-001")
-def test_rounds_in_which_nobody_stirs_do_not_end_a_fight() -> None:
+def test_rounds_in_which_no_unit_stirs_do_not_end_a_fight() -> None:
     """The rounds begin anew until a side is beaten; the GM may end it before."""
     fight = delve("a . . g", QUIET * 25 + rolls(6, 1), a=hero(), g=beast())
     assert told(fight, "ends") == []
@@ -107,7 +107,7 @@ def test_bad_ground_takes_twice_the_way() -> None:
 
 
 @pytest.mark.rule("DOL-021")
-def test_one_who_lies_there_is_no_bad_ground() -> None:
+def test_a_unit_that_lies_there_is_no_bad_ground() -> None:
     fight = delve(
         "a g . . . . . . .",
         rolls(1, 6) + "> g prone\n> g done\n> g done\n",
@@ -144,7 +144,7 @@ def test_cover_is_for_missiles_and_not_for_blows() -> None:
 
 
 @pytest.mark.rule("G-42", "DOL-048")
-def test_one_who_is_killed_is_out_of_the_fight() -> None:
+def test_a_unit_that_is_killed_is_out_of_the_fight() -> None:
     fight = delve(
         "a g . h",
         rolls(6, 1) + "> a done\n> a attack g with longsword\n! attack d20 18\n! damage d8 8\n",

@@ -159,7 +159,7 @@ def test_magic_needs_its_target_in_sight() -> None:
 
 
 @pytest.mark.rule("DOL-034")
-def test_magic_reaches_nobody_in_the_dark_though_nothing_stands_between() -> None:
+def test_magic_reaches_no_unit_in_the_dark_though_nothing_stands_between() -> None:
     made = hollow("a . . g", a=hero(spells=(DART, WAND)), g=beast(weapons=()))
     made.dark = True
     fight = play_setup(made, clean("> a declare : dart\n" + rolls(6, 1)), first="")
@@ -387,7 +387,7 @@ def test_two_points_for_each_level_between_them_and_the_nearest_first() -> None:
 
 
 @pytest.mark.rule("DOL-033")
-def test_only_so_many_as_are_rolled_and_only_by_one_who_can() -> None:
+def test_only_so_many_as_are_rolled_and_only_by_a_unit_that_can() -> None:
     fight = delve(
         "a b . . g h i",
         rolls(6, 1) + "> a done\n> b done\n",

@@ -385,7 +385,7 @@ def test_morale_twelve_never_rolls() -> None:
     ("twelve", "morale", "change", "rolls_it"),
     [(0, 12, "", False), (0, 11, "+1", True), (1, 12, "", False), (1, 11, "+1", False)],
 )
-def test_a_printed_twelve_is_never_tested_and_nobody_is_asked_about_it(
+def test_a_printed_twelve_is_never_tested_and_no_unit_is_asked_about_it(
     twelve: int, morale: int, change: str, rolls_it: bool, edition: Callable[..., str]
 ) -> None:
     made = hollow("a g . . h . i", a=hero(), **{n: beast(hp=5, morale=morale) for n in "ghi"})
@@ -431,7 +431,9 @@ def test_what_the_file_gives_a_side_counts_and_all_together_two_at_most(
 
 @pytest.mark.rule("DOL-046")
 @pytest.mark.ruling("morale_modifier", "no")
-def test_nobody_asks_for_a_modifier_where_the_table_wants_none(edition: Callable[..., str]) -> None:
+def test_no_unit_asks_for_a_modifier_where_the_table_wants_none(
+    edition: Callable[..., str],
+) -> None:
     made = hollow("a g . . h . i", a=hero(), **{n: beast(hp=5, morale=7) for n in "ghi"})
     made.rules = edition(Dial("morale_modifier", 0, "DOL-046"), of="dolmenwood")
     tape = KILLS + "> h done\n> i done\n" * 2 + "! morale d6 3\n! morale d6 3\n" + rolls(6, 1)
@@ -439,7 +441,7 @@ def test_nobody_asks_for_a_modifier_where_the_table_wants_none(edition: Callable
 
 
 @pytest.mark.rule("DOL-047")
-def test_while_the_round_goes_on_nobody_is_tested() -> None:
+def test_while_the_round_goes_on_no_unit_is_tested() -> None:
     fight = delve(
         "a g . . h . i",
         KILLS,

@@ -97,7 +97,7 @@ def test_in_melee_one_steps_up_to_half_the_speed_rounded_down(speed: int, steps:
 
 @pytest.mark.rule("DOL-018", "DOL-021")
 @pytest.mark.parametrize(("mode", "why"), [("strict", "too-far DOL-018"), ("off", "")])
-def test_who_is_in_melee_is_told_the_rule_of_the_half_speed_and_the_gm_may_waive_it(
+def test_a_unit_that_is_in_melee_is_told_the_rule_of_the_half_speed_and_the_gm_may_waive_it(
     mode: str, why: str
 ) -> None:
     """30 ft of Speed: 15 in melee, and the rule for those outside it is another."""
@@ -113,7 +113,7 @@ def test_who_is_in_melee_is_told_the_rule_of_the_half_speed_and_the_gm_may_waive
 
 
 @pytest.mark.rule("DOL-019")
-def test_one_who_has_declared_flight_goes_its_full_speed_and_forfeits_its_attack() -> None:
+def test_a_unit_that_has_declared_flight_goes_its_full_speed_and_forfeits_its_attack() -> None:
     fight = delve(
         WIDE,
         IN_MELEE + "> g done\n> a pass\n> g flee\n" + rolls(1, 6),
@@ -158,7 +158,7 @@ def tied(edition: Callable[..., str], tape: str, field: str = WIDE, **facts: obj
 
 @pytest.mark.rule("DOL-016", "DOL-020")
 @pytest.mark.parametrize(("die", "hit"), [(11, True), (10, False)])
-def test_who_flees_on_a_simultaneous_tie_is_struck_at_before_it_gets_away(
+def test_a_unit_that_flees_on_a_simultaneous_tie_is_struck_at_before_it_gets_away(
     die: int, hit: bool, edition: Callable[..., str]
 ) -> None:
     fight = tied(edition, FLEES_ON_A_TIE)
@@ -178,7 +178,9 @@ def test_who_flees_on_a_simultaneous_tie_is_struck_at_before_it_gets_away(
 
 
 @pytest.mark.rule("DOL-016", "DOL-020")
-def test_who_is_slain_in_flight_on_a_tie_does_not_get_away(edition: Callable[..., str]) -> None:
+def test_a_unit_that_is_slain_in_flight_on_a_tie_does_not_get_away(
+    edition: Callable[..., str],
+) -> None:
     blow = "> g done\n> a attack g with longsword\n! attack d20 18\n! damage d8 8\n"
     fight = tied(edition, FLEES_ON_A_TIE + blow, hp=8)
     assert unit(fight, "g").status == DEAD
@@ -243,7 +245,7 @@ def test_out_of_melee_one_runs_three_times_its_speed_and_does_nothing_else() -> 
 
 
 @pytest.mark.rule("DOL-022")
-def test_one_who_runs_for_thirty_rounds_is_exhausted() -> None:
+def test_a_unit_that_runs_for_thirty_rounds_is_exhausted() -> None:
     fight = delve("a" + " ." * 12 + " g", rolls(6, 1), a=hero(speed=10), g=beast())
     runner = unit(fight, "a")
     battle = fight.requests[0].battle

@@ -115,7 +115,9 @@ def test_a_parry_is_declared_forfeits_the_attack_and_gives_two_ac() -> None:
 
 @pytest.mark.rule("DOL-049")
 @pytest.mark.parametrize(("die", "place"), [(13, "C1"), (14, "B1")])
-def test_a_push_rolls_at_minus_four_and_moves_one_who_fails_its_save(die: int, place: str) -> None:
+def test_a_push_rolls_at_minus_four_and_moves_a_unit_that_fails_its_save(
+    die: int, place: str
+) -> None:
     fight = optional(
         "a g . .",
         rolls(6, 1)

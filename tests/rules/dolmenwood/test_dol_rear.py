@@ -70,7 +70,7 @@ def test_one_faces_the_foe_it_struck_at_last_and_keeps_facing_it(
 
 
 @pytest.mark.rule("DOL-027", "G-39")
-def test_one_who_has_not_struck_faces_whoever_came_first_and_then_who_is_left() -> None:
+def test_a_unit_that_has_not_struck_faces_the_first_to_come_and_then_the_one_left() -> None:
     """`b` comes before `a`; when `b` has gone, `a` is in front."""
     made = hollow(". . . . .\n. a g b .\n. . . . .", a=hero(), b=hero(), g=beast(ac=15, shield=1))
     by_a = ("a attack g with longsword", 2)
@@ -88,7 +88,7 @@ def test_one_who_has_not_struck_faces_whoever_came_first_and_then_who_is_left() 
 
 
 @pytest.mark.rule("G-39")
-def test_whom_one_faces_is_saved_and_an_older_save_reads_without_it() -> None:
+def test_the_target_one_faces_is_saved_and_an_older_save_reads_without_it() -> None:
     made = hollow("a g b", a=hero(), b=hero(), g=beast(ac=15, shield=1))
     fight = run(
         made,

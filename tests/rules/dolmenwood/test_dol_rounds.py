@@ -89,7 +89,7 @@ def test_all_members_finish_a_phase_before_the_next_in_any_order_they_like() -> 
 
 
 @pytest.mark.rule("DOL-002")
-def test_one_who_dies_in_an_activation_is_gone_for_the_rest_of_it() -> None:
+def test_a_unit_that_dies_in_an_activation_is_gone_for_the_rest_of_it() -> None:
     fight = delve(
         """
         a . . g
@@ -164,7 +164,7 @@ def test_tied_sides_roll_again_and_only_they() -> None:
 
 
 @pytest.mark.rule("DOL-016")
-def test_among_those_who_act_at_once_harm_waits_for_the_end_of_the_phase(
+def test_among_units_that_act_at_once_harm_waits_for_the_end_of_the_phase(
     edition: Callable[..., str],
 ) -> None:
     made = hollow("a g", a=hero(hp=3), g=beast(hp=3))
@@ -219,7 +219,7 @@ def test_both_die_when_both_strike_at_once(edition: Callable[..., str]) -> None:
 
 
 @pytest.mark.rule("DOL-016", "DOL-035")
-def test_what_happens_at_once_disrupts_no_spell_and_holds_nobody_before_the_phase_is_over(
+def test_what_happens_at_once_disrupts_no_spell_and_holds_no_unit_before_the_phase_is_over(
     edition: Callable[..., str],
 ) -> None:
     hold = make_spell("hold", 1, (Primitive(CONDITION, effect=HELPLESS),), who=FOES, reach=60)
@@ -268,7 +268,7 @@ def test_a_side_may_let_the_other_go_first_once_the_rolls_are_seen() -> None:
 
 
 @pytest.mark.rule("DOL-017")
-def test_one_who_waits_goes_on_when_an_order_leaves_nobody_else_to_ask() -> None:
+def test_a_unit_that_waits_goes_on_when_an_order_leaves_no_other_unit_to_ask() -> None:
     fight = delve("a . . . g", rolls(6, 1), stops="always", a=hero(), g=beast())
     fight.push("a wait g")
     fight.rule("stops g never")
@@ -364,7 +364,7 @@ def test_a_surprised_side_skips_the_first_round_without_declaration_or_roll() ->
 @pytest.mark.rule("DOL-001", "G-46")
 @pytest.mark.ruling("surprise_rolled_by", "ambushed")
 @pytest.mark.parametrize(("die", "caught"), [(2, True), (3, False)])
-def test_those_who_are_ambushed_are_surprised_by_a_roll_of_two_or_less(
+def test_units_that_are_ambushed_are_surprised_by_a_roll_of_two_or_less(
     die: int, caught: bool
 ) -> None:
     made = hollow("a . . g", a=hero(), g=beast())

@@ -191,7 +191,7 @@ def test_laying_down_ones_arms_takes_no_action() -> None:
 
 
 @pytest.mark.rule("DOL-008")
-def test_shaking_somebody_awake_and_breaking_free_are_actions() -> None:
+def test_shaking_a_unit_awake_and_breaking_free_are_actions() -> None:
     actions = act(rolls(6, 1)).rules.actions
     for verb in ("wake", "break-free"):
         assert (actions[verb].cost, actions[verb].provokes) == (MAIN, False), verb

@@ -136,7 +136,7 @@ def test_one_in_a_rage_neither_flees_nor_leaves_nor_rages_twice() -> None:
 
 
 @pytest.mark.rule("DOL-048")
-def test_nobody_rages_who_has_not_learnt_it() -> None:
+def test_no_unit_rages_without_the_talent() -> None:
     fight = delve("a g", rolls(6, 1), a=hero(), g=beast())
     assert why_not(fight, "a rage") == "not-learnt DOL-048"
     assert why_not(fight, "a second-blade : guard") == "not-learnt DOL-048"

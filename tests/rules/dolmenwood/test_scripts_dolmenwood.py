@@ -55,7 +55,7 @@ def test_one_moves_once_and_then_strikes() -> None:
 
 
 @pytest.mark.rule("DOL-018", "G-47")
-def test_in_melee_one_steps_half_its_speed_and_nobody_strikes_at_it() -> None:
+def test_in_melee_one_steps_half_its_speed_and_no_unit_strikes_at_it() -> None:
     made = hollow("a g . . . . . .", a=hero(), g=beast(speed=40))
     fight = play(made, 6, 1, *STRUCK, *MISSED, 1, 6, "no g run G1", "g run F1")
     assert (where(fight, "g"), unit(fight, "g").in_melee) == ("F1", 0)
@@ -63,7 +63,7 @@ def test_in_melee_one_steps_half_its_speed_and_nobody_strikes_at_it() -> None:
 
 
 @pytest.mark.rule("DOL-019", "DOL-020")
-def test_one_who_flees_forfeits_its_attack_and_is_struck_at_with_2_more() -> None:
+def test_a_unit_that_flees_forfeits_its_attack_and_is_struck_at_with_2_more() -> None:
     """11 and 1 and 2 is just the AC of 14 without the shield."""
     made = hollow("a g . . . .", a=hero(ac=15, shield=1, hp=20), g=beast(hp=20))
     flight = (6, 1, *STRUCK, *MISSED, "a flee")
@@ -73,7 +73,7 @@ def test_one_who_flees_forfeits_its_attack_and_is_struck_at_with_2_more() -> Non
 
 
 @pytest.mark.rule("DOL-010", "DOL-011")
-def test_nobody_flees_or_leaves_a_melee_undeclared() -> None:
+def test_no_unit_flees_or_leaves_a_melee_undeclared() -> None:
     made = hollow("a g . . . . . . .", a=hero(hp=20), g=beast(hp=20))
     play(made, 6, 1, *STRUCK, *MISSED, 1, 6, "no g leave", "no g run I1")
 

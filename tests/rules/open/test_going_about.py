@@ -35,7 +35,7 @@ def test_a_run_that_names_a_foe_ends_face_to_face_with_it() -> None:
 
 
 @pytest.mark.rule("SOV-012")
-def test_a_run_that_names_nobody_stops_short_of_melee() -> None:
+def test_a_run_that_names_no_unit_stops_short_of_melee() -> None:
     fight = play_open("a 60, g 90", "> a run 85ft\n", a=fighter(), g=foe())
     assert where(fight, "a") == "85ft"
     assert not may(fight, "a attack g with sword")
@@ -68,7 +68,7 @@ def test_at_one_position_one_may_close_with_another_foe_without_leaving_the_firs
 
 
 @pytest.mark.rule("SOV-012", "SOV-085")
-def test_whoever_turns_away_from_a_foe_gives_it_a_blow() -> None:
+def test_a_unit_that_turns_away_from_a_foe_gives_it_a_free_attack() -> None:
     fight = play_open(
         "a 60, g 65",
         """
@@ -86,7 +86,7 @@ def test_whoever_turns_away_from_a_foe_gives_it_a_blow() -> None:
 
 
 @pytest.mark.rule("SOV-012", "SOV-086")
-def test_one_who_has_disengaged_leaves_unharmed() -> None:
+def test_a_unit_that_has_disengaged_leaves_unharmed() -> None:
     fight = play_open(
         "a 60, g 65", "> a disengage\n> a run 30ft\n", engaged="a-g", a=fighter(), g=foe()
     )
@@ -95,7 +95,7 @@ def test_one_who_has_disengaged_leaves_unharmed() -> None:
 
 
 @pytest.mark.rule("SOV-012", "SOV-085")
-def test_a_long_weapon_reaches_those_who_have_not_closed() -> None:
+def test_a_long_weapon_reaches_units_that_have_not_closed() -> None:
     spear = fighter(weapons=(SPEAR,))
     fight = play_open("a 60, g 65", "", a=spear, g=foe())
     assert may(fight, "a attack g with spear")

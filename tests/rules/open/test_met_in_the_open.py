@@ -69,7 +69,7 @@ def test_what_is_held_answers_where_the_mover_comes_into_range(rules: str) -> No
 @pytest.mark.ruling("met_on_the_way", "arrival")
 @BOOKS
 @pytest.mark.parametrize(("word", "at"), [("every_square", 90), ("arrival", 110)])
-def test_one_who_passes_a_long_weapon_is_met_at_10_ft(rules: str, word: str, at: int) -> None:
+def test_a_unit_that_passes_a_long_weapon_is_met_at_10_ft(rules: str, word: str, at: int) -> None:
     """From 15 ft on this side to 15 ft on the other; a sword reaches nobody who does not close."""
     made = ruled(scene("a 100, g 85", POLEARM, rules), met_on_the_way=word)
     fight = play_setup(made, "> g run 115ft", first="foes")
@@ -132,7 +132,7 @@ def test_one_is_asked_on_the_way_only_where_a_blow_could_fell(hp: int) -> None:
 
 
 @pytest.mark.rule("SOV-152", "SOV-012")
-def test_one_who_has_gone_meanwhile_is_not_closed_with() -> None:
+def test_a_unit_that_has_gone_meanwhile_is_not_closed_with() -> None:
     """It waited with a long weapon, and steps back out of reach before the other is there."""
     fight = play_setup(
         scene("a 100, g 125", POLEARM, hp=99),
@@ -144,7 +144,7 @@ def test_one_who_has_gone_meanwhile_is_not_closed_with() -> None:
 
 
 @pytest.mark.rule("SOV-152", "SOV-065")
-def test_a_charge_at_one_who_has_gone_strikes_nobody() -> None:
+def test_a_charge_at_a_unit_that_has_gone_strikes_no_unit() -> None:
     fight = play_setup(
         scene("a 100, g 145", POLEARM, hp=99),
         "> a hold\n> g charge a 105ft with sword\n> a pass\n> a run 70ft\n",
@@ -188,7 +188,7 @@ def test_leaving_the_reach_of_a_long_weapon_provokes_without_a_map(
 
 
 @pytest.mark.rule("AAC-021")
-def test_in_aachen_only_those_at_its_side_strike_at_one_who_leaves() -> None:
+def test_in_aachen_only_those_at_its_side_strike_at_a_unit_that_leaves() -> None:
     made = scene("a 100, g 90", POLEARM, "aachen", hp=99)
     fight = play_setup(made, "> g run 70ft", first="foes")
     assert (asked(fight), feet(fight, "g")) == (["g"], 70)

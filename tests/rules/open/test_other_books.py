@@ -128,7 +128,7 @@ BLOWS = "> a done\n> a attack g with longsword\n! attack d20 2\n> g done\n> g do
 
 
 @pytest.mark.rule("DOL-004", "DOL-018", "G-47")
-def test_in_dolmenwood_one_steps_out_of_melee_at_half_speed_and_nobody_strikes() -> None:
+def test_in_dolmenwood_one_steps_out_of_melee_at_half_speed_and_no_unit_strikes() -> None:
     fight = in_dolmenwood(
         "a 60, g 65",
         rolls(6, 1) + BLOWS + "> a pass\n> g pass\n" + rolls(1, 6),
@@ -281,7 +281,7 @@ def test_by_the_earlier_edition_one_screens_a_friend_of_the_same_group_with_shoo
 
 @AACHEN
 @pytest.mark.rule("G-02", "AAC-016")
-def test_in_aachen_nobody_runs_past_foes_who_fill_a_passage(book: str) -> None:
+def test_in_aachen_no_unit_runs_past_foes_who_fill_a_passage(book: str) -> None:
     fight = play_open(
         "a 60, g 75, h 75", "", field(passage=10), rules=book, a=fighter(), g=foe(), h=foe()
     )

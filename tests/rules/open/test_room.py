@@ -44,14 +44,14 @@ def test_the_cover_of_a_place_counts_against_shots_from_elsewhere(
 
 
 @pytest.mark.rule("SOV-012", "SOV-103")
-def test_those_who_share_a_place_share_its_cover() -> None:
+def test_units_that_share_a_place_share_its_cover() -> None:
     ground = field(cover={100: 4})
     fight = play_open("a 100, g 100", SHOT, ground, a=fighter(weapons=(BOW,)), g=foe())
     assert "full cover" not in terms(fight)
 
 
 @pytest.mark.rule("SOV-012", "SOV-017")
-def test_nobody_shoots_into_or_out_of_total_cover() -> None:
+def test_no_unit_shoots_into_or_out_of_total_cover() -> None:
     ground = field(cover={100: TOTAL})
     a, g = fighter(weapons=(BOW,)), foe(weapons=(BOW,))
     fight = play_open("a 60, g 100", "", ground, a=a, g=g)
@@ -114,7 +114,7 @@ def test_those_in_front_bar_the_way_to_those_behind_them() -> None:
 
 
 @pytest.mark.rule("SOV-012", "SOV-003")
-def test_nobody_runs_past_foes_who_fill_a_passage() -> None:
+def test_no_unit_runs_past_foes_who_fill_a_passage() -> None:
     ground = field(passage=10)
     full = play_open("a 60, g 70, h 70", "", ground, a=fighter(), g=foe(), h=foe())
     assert why_not(full, "a run 85ft") == "way-barred SOV-003"
@@ -126,7 +126,7 @@ def test_nobody_runs_past_foes_who_fill_a_passage() -> None:
 
 
 @pytest.mark.rule("SOV-003", "SOV-105")
-def test_one_nobody_knows_of_fills_no_passage() -> None:
+def test_an_unknown_unit_fills_no_passage() -> None:
     """Else the refusal would tell who lies in wait beside the one in plain view."""
     made = open_setup("a 60, g 70, h 70", field(passage=10), a=fighter(), g=foe(), h=foe())
     made.hidden = ("h",)
@@ -183,7 +183,7 @@ def test_one_goes_to_the_friend_one_screens() -> None:
 
 
 @pytest.mark.rule("SOV-012", "SOV-126")
-def test_one_who_is_pushed_stands_face_to_face_with_nobody() -> None:
+def test_a_unit_that_is_pushed_stands_face_to_face_with_no_unit() -> None:
     fight = play_open(
         "a 60, b 60, g 65",
         """

@@ -123,7 +123,7 @@ def test_the_cover_of_a_position_counts_against_shots(
 
 @pytest.mark.rule("SOV-127", "SOV-130", "SOV-131", "SOV-012")
 @BOTH
-def test_one_who_is_held_neither_runs_nor_strikes_with_a_blade(rules: str) -> None:
+def test_a_unit_that_is_held_neither_runs_nor_strikes_with_a_blade(rules: str) -> None:
     fight = run(
         scene("a 60, g 65", rules, "a-g", a=fighter(weapons=(UNARMED,), brawl=1), g=foe(hp=20)),
         *("a grapple g with unarmed", 15, 5, 5, "a done"),
@@ -134,7 +134,7 @@ def test_one_who_is_held_neither_runs_nor_strikes_with_a_blade(rules: str) -> No
 
 @pytest.mark.rule("SOV-126", "SOV-012")
 @BOTH
-def test_one_who_is_pushed_away_faces_nobody(rules: str) -> None:
+def test_a_unit_that_is_pushed_away_faces_no_unit(rules: str) -> None:
     fight = run(
         scene("a 60, g 65", rules, "a-g", a=fighter(strength=1), g=foe()),
         *("a shove g 70ft : push", 15, 5, 5),

@@ -71,7 +71,7 @@ def test_a_charge_leaves_one_open_to_foes_who_act_later_in_the_round() -> None:
 
 
 @pytest.mark.rule("SVE-010")
-def test_it_is_over_with_the_round_for_one_who_acts_last() -> None:
+def test_it_is_over_with_the_round_for_a_unit_that_acts_last() -> None:
     """The current edition would leave it open until its next turn."""
     fight = early(
         "a . . g\n. . h .",

@@ -29,7 +29,7 @@ def murder(weapon: Weapon, drawing: str = "a g", surprised: str = "foes") -> Set
 
 
 @pytest.mark.rule("SVE-018")
-def test_one_who_expects_danger_or_is_alert_cannot_be_executed() -> None:
+def test_a_unit_that_expects_danger_or_is_alert_cannot_be_executed() -> None:
     fight = play_setup(murder(SWORD, surprised=""), "")
     assert exact(fight, "a execute g with sword") == "suspects-something SVE-018"
     expecting = murder(SWORD, surprised="")

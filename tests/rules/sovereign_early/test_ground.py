@@ -42,7 +42,7 @@ def test_the_seven_rules_of_the_grid_are_those_of_the_current_edition() -> None:
 
 
 @pytest.mark.rule("SVE-022")
-def test_one_who_lies_there_is_crossed_for_10_ft_and_a_dwarf_bars_no_giant() -> None:
+def test_a_unit_that_lies_there_is_crossed_for_10_ft_and_a_dwarf_bars_no_giant() -> None:
     prone = "> g prone\n> g done\n"
     fight = early("a g . .", prone, first="foes", a=fighter(), g=foe(weapons=(BOW,)))
     assert why_not(fight, "a run B1") == "occupied SOV-002"
@@ -75,7 +75,7 @@ def test_disengage_lets_one_go_from_those_one_stands_among() -> None:
 
 @pytest.mark.rule("SVE-013")
 @pytest.mark.parametrize(("first", "struck"), [("> g disengage\n", 0), ("", 1)])
-def test_one_who_has_disengaged_also_acts_among_them_unharmed(first: str, struck: int) -> None:
+def test_a_unit_that_has_disengaged_also_acts_among_them_unharmed(first: str, struck: int) -> None:
     """To stand up provokes; after a Disengage it does not."""
     fight = early(
         "a g .",

@@ -27,7 +27,7 @@ def test_an_archer_gets_past_with_shoot_and_one_screens_with_it_too() -> None:
 
 
 @pytest.mark.rule("SVE-012")
-def test_the_blow_goes_to_the_worst_of_those_who_held() -> None:
+def test_the_blow_goes_to_the_worst_of_units_that_held() -> None:
     """8 on the dice beats `d`, who is slow; it is less than 8 + 1 and 8 + 2, so `c` takes it."""
     fight = early(
         "a b\nc d\ng .",

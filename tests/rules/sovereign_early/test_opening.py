@@ -78,7 +78,7 @@ def test_the_careful_can_be_caught_by_foes_who_are_specifically_hidden() -> None
 
 
 @pytest.mark.rule("SVE-005")
-def test_those_who_expect_a_fight_are_not_even_caught_by_hidden_foes() -> None:
+def test_units_that_expect_a_fight_are_not_even_caught_by_hidden_foes() -> None:
     made = approach(hidden=True)
     made.sides[1].expecting = True
     assert told(play_setup(made, INITIATIVE, first=""), "group-check", "surprise") == []

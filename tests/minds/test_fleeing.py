@@ -52,7 +52,7 @@ def test_the_terrified_leave_the_field(book: str, shape: str, engaged: str) -> N
 
 @pytest.mark.long_play
 @pytest.mark.parametrize("book", BOOKS)
-def test_one_who_looks_ahead_flees_too(book: str) -> None:
+def test_a_unit_that_looks_ahead_flees_too(book: str) -> None:
     fight = routed(book, field(80), "captain:fast")
     assert unit(fight, "g").status in (FLED, SURRENDERED)
 
@@ -126,7 +126,7 @@ CAUTIOUS = pytest.mark.parametrize("temperament", ["coward", "beast", "cunning",
 @pytest.mark.rule("AAC-041")
 @pytest.mark.parametrize("book", ["aachen", "aachen-early"])
 @CAUTIOUS
-def test_those_who_have_held_fight_on_whatever_their_temperament(
+def test_units_that_have_held_fight_on_whatever_their_temperament(
     book: str, temperament: str
 ) -> None:
     fight = play(
