@@ -15,7 +15,9 @@ BENCH = Path(__file__).resolve().parents[2] / "bench" / "load.py"
 
 def load(*more: str) -> tuple[int, Json]:
     command = [sys.executable, str(BENCH), "--tables", "2", "--clients", "3", "--seconds", "4"]
-    done = subprocess.run([*command, "--captains", "0", *more], capture_output=True, text=True)
+    done = subprocess.run(
+        [*command, "--captains", "0", "--busy", *more], capture_output=True, text=True
+    )
     found: Json = json.loads(done.stdout)
     return done.returncode, found
 
