@@ -8,8 +8,9 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests import patience
@@ -34,6 +35,12 @@ class RealCluster:
             )
             for _ in range(3)
         ]
+        from distributed import Client  # here: most processes of the suite never need it
+
+        # A simulation gives a cluster 20 s to answer, which is too short while it still starts.
+        connect: Any = Client  # Dask's type annotations are incomplete
+        with connect(self.address, timeout=PATIENCE) as client:
+            client.wait_for_workers(len(self.workers), timeout=PATIENCE)
 
     def start(self, module: str, *arguments: str) -> subprocess.Popen[bytes]:
         env = environment({"DASK_DISTRIBUTED__WORKER__DAEMON": "False"})
@@ -54,12 +61,26 @@ class RealCluster:
             process.wait()
 
 
-def wait_for(condition: object) -> None:
+def wait_for(condition: Callable[[], bool]) -> None:
     end = time.monotonic() + PATIENCE
-    assert callable(condition)
     while not condition():
         assert time.monotonic() < end, "it does not happen"
         time.sleep(0.05)
+
+
+def wait_for_fights(path: Path, program: subprocess.Popen[bytes]) -> None:
+    """Until it has written some; a program that has ended will write no more."""
+    try:
+        wait_for(
+            lambda: (
+                program.poll() is not None or (path.exists() and path.read_text().count("\n") > 100)
+            )
+        )
+    except AssertionError:
+        program.kill()
+        raise AssertionError(program.communicate()) from None
+    if program.poll() is not None and not path.exists():
+        raise AssertionError(program.communicate())
 
 
 @pytest.fixture(scope="module")
@@ -85,7 +106,7 @@ def test_ctrl_c_to_a_cluster_gives_what_is_known_and_leaves_it_free(
         stderr=subprocess.PIPE,
         start_new_session=True,
     )  # fmt: skip
-    wait_for(lambda: path.exists() and path.read_text().count("\n") > 100)
+    wait_for_fights(path, program)
     program.send_signal(signal.SIGINT)
     out, complaints = program.communicate(timeout=PATIENCE)
     assert program.returncode == 130, complaints
@@ -110,7 +131,7 @@ def test_a_cluster_gives_the_same_result_though_a_worker_is_killed(
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     )
-    wait_for(lambda: path.exists() and path.read_text().count("\n") > 100)
+    wait_for_fights(path, program)
     os.kill(cluster.workers[0].pid, signal.SIGKILL)
     assert path.read_text().count("\n") < 900, "the worker was killed too late to matter"
     out, complaints = program.communicate(timeout=PATIENCE)
