@@ -23,8 +23,8 @@ from typing import Any, Final
 
 import pytest
 
-LANES: Final = {"browser": 4, "postgres": 2}
-"""Fixtures that each fork starts for itself, and how many forks may."""
+LANES: Final = {"browser": 3, "postgres": 2, "forker": 3, "server": 4}
+"""Fixtures for which each fork starts programs of its own, and how many forks may."""
 LONG: Final = (
     "tests/house/test_page_units.py",
     "tests/browser/",
