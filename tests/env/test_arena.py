@@ -117,8 +117,10 @@ def test_what_a_batch_of_two_processes_shows_stays_after_the_next_step() -> None
 
 
 def test_a_closed_arena_says_so_and_leaves_no_process() -> None:
+    before = set(active_children())
     arena = Arena(Game("duel"), fights=2, workers=2)
+    assert len(set(active_children()) - before) == 2
     arena.close()
-    assert not active_children()
+    assert not set(active_children()) - before
     with pytest.raises(ValueError, match="closed"):
         arena.step([0, 0])

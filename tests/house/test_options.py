@@ -34,6 +34,7 @@ OTHER_WORDS = {
     "exchange/foundry_vtt/foundry_dolmenwood.py": "speeds and sorts of magic in files of Foundry",
     "exchange/foundry_vtt/foundry_fifth.py": "speeds in files of Foundry",
     "exchange/fifth/initiative_text.py": "what a power does",
+    "exchange/old_school/old_school_lines.py": "speeds of a stat block",
     "exchange/old_school/statblock.py": "speeds of a stat block",
     "gm/apply_orders.py": "orders of the GM",
     "gm/order_grammar.py": "orders of the GM",

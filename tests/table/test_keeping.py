@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from tests.table.server import Server
+
+from shieldwall.table.play.rooms import Rooms
 
 
 def lines(server: Server) -> dict[str, dict[str, Any]]:
@@ -76,7 +79,10 @@ def test_a_copy_stands_where_the_fight_does_and_goes_on_alone(server: Server) ->
         assert gm.unit(foe)["hp"] == 3
 
 
-def test_played_again_it_begins_afresh_with_other_dice(server: Server) -> None:
+def test_played_again_it_begins_afresh_with_other_dice(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server.rooms, "new_seed", Rooms.new_seed)
     fight = server.start("duel")["fight"]
     with server.gm(fight) as gm:
         gm.until_asked()

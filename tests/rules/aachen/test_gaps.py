@@ -207,7 +207,7 @@ def test_rules_diff_says_which_draft_has_a_rule_and_which_borrows_it() -> None:
 def test_the_page_of_the_earlier_draft_says_what_it_borrows() -> None:
     pages = all_pages()
     page = pages["aachen-early.md"]
-    assert "borrowed from [Aachen](aachen.md):" in page
+    assert "This draft borrows these rules from [Aachen](aachen.md):" in page
     assert "- Morale (AAC-041)" in page
     assert page.count(f"*Borrowed:* {FROM_THE_LATER}.") == len(BORROWED)
     assert "*Borrowed:*" not in pages["sovereign.md"]
