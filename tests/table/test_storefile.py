@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import sqlite3
 import stat
@@ -15,6 +16,7 @@ from tests.table.server import Server
 from tests.table.test_store import FIGHT, FIRST_VERSION, SEAT
 
 from shieldwall.table.persistence.database import Store, StoreError, sqlite_url
+from shieldwall.table.persistence.sqlite_file import back_up
 from shieldwall.table.persistence.tables import Batch
 
 
@@ -128,6 +130,23 @@ def test_the_file_is_backed_up_before_an_upgrade(tmp_path: Path) -> None:
             ("> alda done",)
         ]
     assert not list(tmp_path.glob("*.part"))
+
+
+def test_the_copy_is_synced_by_a_file_that_may_be_written_to(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Windows refuses to sync one that was opened for reading."""
+    file = tmp_path / "table.sqlite3"
+    write_first_version(sqlite_url(file))
+    real, modes = os.fsync, []
+
+    def fsync(number: int) -> None:
+        modes.append(fcntl.fcntl(number, fcntl.F_GETFL) & os.O_ACCMODE)
+        real(number)
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    back_up(file, 1)
+    assert modes == [os.O_RDWR]
 
 
 def test_what_cannot_be_backed_up_is_not_upgraded(

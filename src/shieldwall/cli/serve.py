@@ -31,6 +31,8 @@ PORT: Final = 8765
 TRIED: Final = 20
 """Number of ports to try if none is given."""
 ONCE: Final = "SHIELDWALL_ONCE"
+LONGEST_START: Final = 120
+"""Seconds a busy machine may take until the table answers."""
 LOOPBACK: Final = "127.0.0.1"
 REMEMBERED: Final = "table-lan"
 """File in the GM's own folder with the answer to the question about the network."""
@@ -197,18 +199,15 @@ def _remember(note: Path, answer: bool) -> None:
 
 def _listen(host: str, port: int | None) -> socket.socket:
     """Listen on the given port, else on the first free one."""
+    from shieldwall.table.server.network import listen
+
     first = PORT if port is None else port
     last = first + TRIED if port is None else first + 1
     problem: str | None = None
     for number in range(first, last):
-        listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            listening.bind((host, number))
-            listening.listen(512)
-            return listening
+            return listen(host, number)
         except OSError as error:
-            listening.close()
             problem = error.strerror
     what = f"port {first} is" if port is not None else f"ports {first} to {last - 1} are"
     raise Complaint(f"{what} not free ({problem}); choose another with --port.")
@@ -281,9 +280,9 @@ def _serve_once(server: uvicorn.Server, listening: socket.socket, here: str) -> 
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
     thread.start()
     try:
-        with urlopen(f"{here}/api/health", timeout=20) as answer:
+        with urlopen(f"{here}/api/health", timeout=LONGEST_START) as answer:
             found = json.loads(answer.read())
-        with urlopen(f"{here}/", timeout=20) as answer:
+        with urlopen(f"{here}/", timeout=LONGEST_START) as answer:
             kind = answer.headers.get_content_type()
         say(f"It answers: version {found['version']}, the page as {kind}.")
     finally:

@@ -78,7 +78,7 @@ def back_up(file: Path, version: int) -> Path:
     os.close(os.open(half, os.O_RDWR | os.O_CREAT | os.O_EXCL, PRIVATE))
     with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(half)) as target:
         source.backup(target)
-    with half.open("rb") as written:
+    with half.open("r+b") as written:  # Windows syncs only what may be written to
         os.fsync(written.fileno())
     half.replace(copy)
     return copy

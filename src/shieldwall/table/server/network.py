@@ -6,6 +6,7 @@ import asyncio
 import ipaddress
 import logging
 import socket
+import sys
 from contextlib import suppress
 from typing import Final
 
@@ -29,6 +30,23 @@ def lan_address() -> str:
             return str(probe.getsockname()[0])
         except OSError:
             return LOOPBACK
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens there; OSError if the port is not free."""
+    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    if sys.platform == "win32":
+        # SO_REUSEADDR would share a port that another program listens on.
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
+    else:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+        listening.listen(WAITING)
+    except OSError:
+        listening.close()
+        raise
+    return listening
 
 
 def own_names() -> tuple[str, ...]:
@@ -85,14 +103,9 @@ class Network:
         port = self.server.servers[0].sockets[0].getsockname()[1]
         problem = ""
         for number in (port, 0):
-            listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             try:
-                listening.bind((address, number))
-                listening.listen(WAITING)
-                return listening
+                return listen(address, number)
             except OSError as error:
-                listening.close()
                 problem = error.strerror or str(error)
         raise Wrong(f"The table cannot be opened at {address}: {problem}.", 409)
 
