@@ -21,6 +21,7 @@ from playwright.sync_api import (
     Locator,
     Page,
     ViewportSize,
+    expect,
     sync_playwright,
 )
 from playwright.sync_api import Error as PlaywrightError
@@ -34,6 +35,7 @@ ANOTHER_NAME: Final = "table.test"
 """Of this machine, for the browser."""
 PATIENCE: Final = patience.MILLISECONDS
 """Milliseconds a page may take to show what it should; a slow machine needs some."""
+expect.set_options(timeout=PATIENCE)
 
 BRAWL: Final = """\
 title: The Brawl

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
-from tests.browser.conftest import PATIENCE, PLACE_ON_SCREEN, Addresses, Person
+from tests.browser.conftest import PLACE_ON_SCREEN, Addresses, Person
 from tests.browser.test_library import own, page_of
 
 FARM = """\
@@ -62,7 +62,7 @@ def tool(gm: Person, name: str, choice: str = "") -> None:
 
 def save(gm: Person) -> None:
     gm.page.get_by_role("button", name="Save", exact=True).click()
-    expect(gm.page.locator("header .state")).to_have_text("Saved", timeout=PATIENCE)
+    expect(gm.page.locator("header .state")).to_have_text("Saved")
 
 
 def text_of(gm: Person) -> str:
@@ -121,7 +121,7 @@ def test_a_drawn_encounter_keeps_comments_passes_check_and_loads_in_the_terminal
         at(gm, "C4"),
     )
     gm.page.locator('[data-unit="alda"][data-square="C4"]').wait_for()
-    expect(gm.page.locator(".problems h2")).to_have_text("No problems", timeout=PATIENCE)
+    expect(gm.page.locator(".problems h2")).to_have_text("No problems")
     save(gm)
     written = path.read_text(encoding="utf-8")
     for kept in (
@@ -146,12 +146,12 @@ def test_a_drawn_encounter_keeps_comments_passes_check_and_loads_in_the_terminal
     # All the way back is the very file it was, and all the way forward what was drawn.
     while gm.page.get_by_role("button", name="Undo").is_enabled():
         gm.page.get_by_role("button", name="Undo").click()
-    expect(gm.page.locator("header .state")).to_have_text("Not saved", timeout=PATIENCE)
+    expect(gm.page.locator("header .state")).to_have_text("Not saved")
     gm.page.get_by_role("tab", name="Text").click()
-    expect(gm.page.get_by_label("The file as text")).to_have_value(FARM, timeout=PATIENCE)
+    expect(gm.page.get_by_label("The file as text")).to_have_value(FARM)
     while gm.page.get_by_role("button", name="Redo").is_enabled():
         gm.page.get_by_role("button", name="Redo").click()
-    expect(gm.page.get_by_label("The file as text")).to_have_value(written, timeout=PATIENCE)
+    expect(gm.page.get_by_label("The file as text")).to_have_value(written)
     path.unlink()
 
 
@@ -165,18 +165,18 @@ def test_all_problems_are_shown_at_once_and_lead_to_their_place(
     gm = person()
     open_file(gm, server, "encounters", "broken-farm")
     problems = gm.page.locator(".problems li button")
-    expect(problems).to_have_count(2, timeout=PATIENCE)
+    expect(problems).to_have_count(2)
     messages = [problem["message"] for problem in check(path)]
     for message in messages:
         gm.see(".problems li", str(message))
     problems.filter(has_text="row 8").click()
     gm.page.locator(".flash").wait_for(state="attached")
     problems.filter(has_text="wollf").click()
-    expect(gm.page.locator(".flash")).to_be_attached(timeout=PATIENCE)
+    expect(gm.page.locator(".flash")).to_be_attached()
     field = gm.page.get_by_label("The file as text")
     gm.page.get_by_role("tab", name="Text").click()
     field.fill(FARM)
-    expect(gm.page.locator(".problems h2")).to_have_text("No problems", timeout=PATIENCE)
+    expect(gm.page.locator(".problems h2")).to_have_text("No problems")
     path.unlink()
 
 
@@ -224,10 +224,10 @@ def test_of_two_browsers_the_second_is_told_and_nothing_is_overwritten(
     two.see(".conflict", "changed by somebody else")
     assert "title: First" in path.read_text()
     two.page.get_by_role("button", name="Take theirs").click()
-    expect(two.page.get_by_label("Title")).to_have_value("First", timeout=PATIENCE)
+    expect(two.page.get_by_label("Title")).to_have_value("First")
     # One without changes of its own simply follows.
     path.write_text(FARM.replace("The Farm", "By Hand"), encoding="utf-8")
-    expect(one.page.get_by_label("Title")).to_have_value("By Hand", timeout=PATIENCE)
+    expect(one.page.get_by_label("Title")).to_have_value("By Hand")
     path.unlink()
     for gm in (one, two):
         gm.troubles = [
@@ -266,7 +266,7 @@ def test_a_creatures_copy_a_party_and_keys_alone(
     gm.page.get_by_label("Class").nth(1).select_option("mage")
     gm.page.get_by_label("Add weapons").nth(1).select_option("staff")
     assert gm.axe() == []
-    expect(gm.page.locator(".problems h2")).to_have_text("No problems", timeout=PATIENCE)
+    expect(gm.page.locator(".problems h2")).to_have_text("No problems")
     save(gm)
     party = home / "parties" / "the-band.yaml"
     assert check(party) == []

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
-from tests.browser.conftest import PATIENCE, Addresses, Person, come_to_the_table
+from tests.browser.conftest import Addresses, Person, come_to_the_table
 from tests.browser.test_editor import at, check, drag, tool
 
 
@@ -57,21 +57,21 @@ def test_draw_a_room_place_heroes_and_goblins_ask_change_and_run(
     gm.page.locator("button.creature").filter(has_text="goblin").filter(
         has_not_text="archer"
     ).filter(has_not_text="hobgoblin").filter(has_not_text="bugbear").first.click()
-    expect(gm.page.locator(".settings strong")).to_have_text("goblin", timeout=PATIENCE)
+    expect(gm.page.locator(".settings strong")).to_have_text("goblin")
     for number, square in enumerate(("K3", "L4", "K6", "L7", "J8"), 1):
         gm.page.mouse.click(*at(gm, square))
-        expect(gm.page.locator(".unit.team-1")).to_have_count(number, timeout=PATIENCE)
-    expect(gm.page.locator(".unit.team-0")).to_have_count(4, timeout=PATIENCE)
-    expect(gm.page.locator(".problems h2")).to_have_text("No problems", timeout=PATIENCE)
+        expect(gm.page.locator(".unit.team-1")).to_have_count(number)
+    expect(gm.page.locator(".unit.team-0")).to_have_count(4)
+    expect(gm.page.locator(".problems h2")).to_have_text("No problems")
     tool(gm, "Select and move")
     picture(gm, "people")
     # A pack in one line, and taken back.
     gm.page.get_by_label("Search the bestiary").fill("3 wolves, giant rat")
     gm.page.get_by_role("button", name="Add 3 wolves and 1 giant rat").wait_for()
     gm.page.keyboard.press("Enter")
-    expect(gm.page.locator(".unit.team-1")).to_have_count(9, timeout=PATIENCE)
+    expect(gm.page.locator(".unit.team-1")).to_have_count(9)
     gm.page.get_by_role("button", name="Undo").click()
-    expect(gm.page.locator(".unit.team-1")).to_have_count(5, timeout=PATIENCE)
+    expect(gm.page.locator(".unit.team-1")).to_have_count(5)
     # Ask for the chances, and what one goblin fewer would change.
     gm.page.get_by_role("tab", name="Chances").click()
     gm.see("#chances-title", "Chances")
@@ -84,9 +84,9 @@ def test_draw_a_room_place_heroes_and_goblins_ask_change_and_run(
     gm.page.get_by_role("tab", name="People").click()
     gm.page.locator("button.unit").filter(has_text="Goblin 5").click()
     gm.page.get_by_role("button", name="Remove", exact=True).click()
-    expect(gm.page.locator(".unit.team-1")).to_have_count(4, timeout=PATIENCE)
+    expect(gm.page.locator(".unit.team-1")).to_have_count(4)
     gm.page.get_by_role("button", name="Save", exact=True).click()
-    expect(gm.page.locator("header .state")).to_have_text("Saved", timeout=PATIENCE)
+    expect(gm.page.locator("header .state")).to_have_text("Saved")
     path = home / "encounters" / "the-goblin-guardroom.yaml"
     assert check(path) == []
     assert "what: 4 x goblin, at: [K3, L4, K6, L7]" in path.read_text()

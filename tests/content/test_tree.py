@@ -90,10 +90,10 @@ def test_an_alias_bomb_is_refused_at_once() -> None:
     bomb = "a: &a [x,x,x,x,x,x,x,x,x]\n"
     for name, other in zip("bcdefgh", "abcdefg"):
         bomb += f"{name}: &{name} [{','.join([f'*{other}'] * 9)}]\n"
-    started = time.perf_counter()
+    started = time.process_time()
     # Of nine references in a line one is told.
     assert len(problems_of(bomb)) == 8 + 7
-    assert time.perf_counter() - started < 2
+    assert time.process_time() - started < 2
 
 
 @pytest.mark.parametrize(

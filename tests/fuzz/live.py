@@ -156,7 +156,10 @@ class Server(Target):
         came_in = False
         try:
             with connect(
-                f"ws://127.0.0.1:{self.address[1]}/ws", max_size=None, open_timeout=SECONDS
+                f"ws://127.0.0.1:{self.address[1]}/ws",
+                max_size=None,
+                open_timeout=SECONDS,
+                ping_timeout=SECONDS,
             ) as line:
                 line.send(json.dumps({"type": "hello", "token": token, "fight": fight}))
                 for one in says:

@@ -56,6 +56,19 @@ def run_apart(work: Coroutine[Any, Any, Result]) -> Result:
         return hands.submit(asyncio.run, work).result()
 
 
+def ask(method: str, address: str, **more: Any) -> httpx.Response:
+    """One request to a server; it may take as long as a busy machine needs."""
+    # To verify certificates it would read all there are, and there are none here.
+    return httpx.request(method, address, timeout=PATIENCE, verify=False, **more)
+
+
+def open_socket(address: str, **more: Any) -> ClientConnection:
+    """A WebSocket to a server, which may be slow on a busy machine."""
+    found = connect(address, open_timeout=PATIENCE, ping_timeout=PATIENCE, **more)
+    assert isinstance(found, ClientConnection)
+    return found
+
+
 class Person:
     """Somebody at a screen: reads what comes, and knows what it has last been told."""
 
@@ -63,8 +76,7 @@ class Person:
         self, base: str, token: str, fight: str = "", since: int = 0, run: str = ""
     ) -> None:
         address = base.replace("http", "ws") + "/ws"
-        joining = connect(address, max_size=None, open_timeout=PATIENCE)
-        self.socket: ClientConnection = joining.__enter__()
+        self.socket = open_socket(address, max_size=None).__enter__()
         self.state: Json = {}
         self.asked: Json = {"asks": [], "die": None}
         self.lines: list[Json] = []
@@ -155,13 +167,8 @@ class Api:
     def __init__(self, base: str, token: str) -> None:
         self.base = base
         self.token = token
-        # To verify certificates it would read all there are, and there are none here.
-        self.http = httpx.Client(
-            base_url=base,
-            headers={"authorization": f"Bearer {token}"},
-            timeout=PATIENCE,
-            verify=False,
-        )
+        headers = {"authorization": f"Bearer {token}"}
+        self.http = httpx.Client(base_url=base, headers=headers, timeout=PATIENCE, verify=False)
 
     def start(self, encounter: str = "yard", **more: Any) -> Json:
         answer = self.http.post("/api/fights", json={"encounter": encounter, **more})

@@ -8,10 +8,9 @@ import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
-import httpx
 import pytest
 from click.testing import CliRunner, Result
-from tests.table.server import UNHURRIED, Json, Server
+from tests.table.server import UNHURRIED, Json, Server, ask
 
 from shieldwall.abilities.conditions import BLIND
 from shieldwall.cli.main import cli
@@ -119,7 +118,7 @@ def test_everything_goes_to_another_machine(
         assert mine == (home / "encounters" / "mine.yaml").read_bytes()
         old = next(seat["link"] for seat in started["seats"]).partition("token=")[2]
         headers = {"authorization": f"Bearer {old}"}
-        assert httpx.get(f"{other.base}/api/me", headers=headers).status_code == 401
+        assert ask("GET", f"{other.base}/api/me", headers=headers).status_code == 401
         # Once more: everything is here, and nothing is overwritten.
         (there / "encounters" / "mine.yaml").write_text("title: Other\n", encoding="utf-8")
         again = other.http.post("/api/archive", content=data).json()
@@ -143,7 +142,7 @@ def test_only_the_gm_reaches_campaigns_and_archives(server: Server) -> None:
             ("PUT", f"/api/fights/{started['fight']}/campaign"),
         ):
             body = {"name": "x"} if method == "PUT" else None
-            answer = httpx.request(method, server.base + path, headers=headers, json=body)
+            answer = ask(method, server.base + path, headers=headers, json=body)
             assert answer.status_code == 403, (method, path)
 
 

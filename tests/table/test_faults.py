@@ -9,7 +9,7 @@ import httpx
 import pytest
 from tests.table import faults
 from tests.table.faults import AFTER, BEFORE, CALLS, FAULTS, OUTCOMES
-from tests.table.server import PATIENCE, Json, Person
+from tests.table.server import PATIENCE, Json, Person, ask
 from tests.table.shaken import Shaken, picture_of
 from tests.table.test_pictures import png
 
@@ -245,9 +245,7 @@ def test_what_cannot_be_read_is_said_and_can_be_tried_again(
         shaken.fail(call, fault)
     if call == "seat_of":
         link = shaken.started["seats"][0]["link"].partition("token=")[2]
-        answer = httpx.get(
-            f"{shaken.base}/api/me", headers={"authorization": f"Bearer {link}"}, timeout=PATIENCE
-        )
+        answer = ask("GET", f"{shaken.base}/api/me", headers={"authorization": f"Bearer {link}"})
     else:
         answer = shaken.http.get(path)
     assert answer.status_code == 503
@@ -311,7 +309,7 @@ def seat_request(shaken: Shaken, what: str) -> httpx.Response:
     if what == "revoke":
         return shaken.http.delete(f"{path}/Alda")
     guest = {"authorization": f"Bearer {shaken.rooms.guest_token}"}
-    return httpx.post(f"{shaken.base}{path}/Alda/take", headers=guest, timeout=PATIENCE)
+    return ask("POST", f"{shaken.base}{path}/Alda/take", headers=guest)
 
 
 @pytest.mark.parametrize("fault", FAULTS)

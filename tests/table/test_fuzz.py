@@ -8,15 +8,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from schemathesis.core.result import Ok
-from tests.table.server import Person, Server, until_idle
+from tests.table.server import Person, Server, ask, open_socket, until_idle
 from websockets.exceptions import ConnectionClosed, InvalidStatus
-from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from shieldwall.table.persistence.database import sqlite_url
@@ -114,7 +112,7 @@ def test_who_comes_to_the_door_too_often_is_told_so(tmp_path: Path) -> None:
         assert answers[-1].headers["retry-after"] == "1"
         assert "content-security-policy" in answers[-1].headers
         address = server.base.replace("http", "ws") + "/ws"
-        with pytest.raises(InvalidStatus) as refused, connect(address):
+        with pytest.raises(InvalidStatus) as refused, open_socket(address):
             raise AssertionError("it came in")
         assert refused.value.response.status_code == 403
     finally:
@@ -149,14 +147,14 @@ def test_without_a_known_token_nobody_comes_in(server: Server) -> None:
 def test_pages_of_other_sites_are_turned_away(
     server: Server, headers: dict[str, str], status: int
 ) -> None:
-    answer = httpx.get(f"{server.base}/api/health", headers=headers)
+    answer = ask("GET", f"{server.base}/api/health", headers=headers)
     assert answer.status_code == status
 
 
 def test_a_foreign_page_cannot_open_the_socket(server: Server) -> None:
     address = server.base.replace("http", "ws") + "/ws"
     evil = Origin("http://evil.example")
-    with pytest.raises(InvalidStatus) as refused, connect(address, origin=evil):
+    with pytest.raises(InvalidStatus) as refused, open_socket(address, origin=evil):
         raise AssertionError("it came in")
     assert refused.value.response.status_code == 403
 
@@ -166,15 +164,15 @@ def test_another_name_of_this_machine_is_let_in_when_it_is_allowed(tmp_path: Pat
     try:
         port = server.base.rpartition(":")[2]
         address = f"{server.base}/api/health"
-        assert httpx.get(address, headers={"host": f"table.test:{port}"}).status_code == 200
-        assert httpx.get(address, headers={"host": f"10.0.0.7:{port}"}).status_code == 403
+        assert ask("GET", address, headers={"host": f"table.test:{port}"}).status_code == 200
+        assert ask("GET", address, headers={"host": f"10.0.0.7:{port}"}).status_code == 403
     finally:
         server.stop()
 
 
 def test_every_answer_has_the_headers_that_keep_a_page_safe(server: Server) -> None:
     for path in ("/", "/api/health", "/api/fights", "/nothing"):
-        answer = httpx.get(server.base + path)
+        answer = ask("GET", server.base + path)
         policy = answer.headers["content-security-policy"]
         assert "script-src 'self'" in policy
         assert "unsafe" not in policy
@@ -235,7 +233,7 @@ def tokens(besieged: Server) -> dict[str, str]:
 @pytest.fixture(scope="module")
 def operations(besieged: Server) -> list[Any]:
     described = schemathesis.openapi.from_dict(
-        httpx.get(f"{besieged.base}/api/openapi.json").json()
+        ask("GET", f"{besieged.base}/api/openapi.json").json()
     )
     return [one.ok() for one in described.get_all_operations() if isinstance(one, Ok)]
 

@@ -12,14 +12,14 @@ from pathlib import Path
 
 import httpx
 import pytest
-from tests.table.server import PATIENCE, Json, Person, Server
+from tests.table.server import PATIENCE, Json, Person, Server, ask, open_socket
 from websockets.datastructures import Headers
 from websockets.exceptions import InvalidStatus
-from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from shieldwall.table.persistence.database import sqlite_url
 from shieldwall.table.server.access import FOREVER
+from shieldwall.table.server.network import listen
 
 
 def own_address() -> str:
@@ -49,12 +49,7 @@ def lan(tmp_path: Path) -> Iterator[Json]:
     assert process.stdout is not None
     where: Json = json.loads(process.stdout.readline())
     base = where["gm"].partition("/#")[0]
-    for _ in range(PATIENCE * 10):
-        try:
-            httpx.get(f"{base}/api/health")
-            break
-        except httpx.TransportError:
-            pass
+    ask("GET", f"{base}/api/health")
     yield where
     process.terminate()
     process.wait()
@@ -76,7 +71,7 @@ def test_a_player_joins_by_the_address_that_is_printed(lan: Json) -> None:
         seat = http.get(f"/api/fights/{started['fight']}/seats/Alda/invitation").json()
         assert seat["address"] == base + started["seats"][0]["link"]
         assert seat["qr"] != invitation["qr"]
-    free = httpx.get(f"{base}/api/fights", headers={"authorization": f"Bearer {guest}"}).json()
+    free = ask("GET", f"{base}/api/fights", headers={"authorization": f"Bearer {guest}"}).json()
     assert [one["name"] for one in free[0]["free"]] == ["Alda", "Brand", "Cenric", "Dunstan"]
     with Person(base, started["seats"][0]["link"].partition("token=")[2]) as alda:
         assert alda.until("welcome")["seat"] == "Alda"
@@ -86,17 +81,17 @@ def test_a_page_comes_in_from_the_lan_and_a_foreign_one_does_not(lan: Json) -> N
     base = lan["players"].partition("/#")[0]
     port = base.rpartition(":")[2]
     socket_address = base.replace("http", "ws") + "/ws"
-    with connect(socket_address, origin=Origin(base)):
+    with open_socket(socket_address, origin=Origin(base)):
         pass
     for origin in ("http://evil.example", f"http://127.0.0.1:{port}", "null"):
-        with pytest.raises(InvalidStatus), connect(socket_address, origin=Origin(origin)):
+        with pytest.raises(InvalidStatus), open_socket(socket_address, origin=Origin(origin)):
             raise AssertionError(f"{origin} came in")
     names = [socket.gethostname(), f"{socket.gethostname().partition('.')[0]}.local"]
     for name in names:
-        answer = httpx.get(f"{base}/api/health", headers={"host": f"{name}:{port}"})
+        answer = ask("GET", f"{base}/api/health", headers={"host": f"{name}:{port}"})
         assert answer.status_code == 200
     for name in ("evil.example", "8.8.8.8", "127.0.0.1.evil.example"):
-        answer = httpx.get(f"{base}/api/health", headers={"host": f"{name}:{port}"})
+        answer = ask("GET", f"{base}/api/health", headers={"host": f"{name}:{port}"})
         assert answer.status_code == 403
 
 
@@ -108,20 +103,20 @@ def test_under_a_name_of_its_own_everything_works_over_plain_http(tmp_path: Path
         started = server.start("yard")
         token = started["seats"][0]["link"].partition("token=")[2]
         headers = Headers({"Host": name})
-        with connect(
+        with open_socket(
             f"ws://{name}/ws",
             sock=socket.create_connection(("127.0.0.1", int(port))),
             origin=Origin(f"http://{name}"),
         ) as talk:
             talk.send(json.dumps({"type": "hello", "token": token}))
             assert json.loads(talk.recv(timeout=PATIENCE))["type"] == "welcome"
-        answer = httpx.get(f"{server.base}/", headers=dict(headers))
+        answer = ask("GET", f"{server.base}/", headers=dict(headers))
         assert answer.status_code == 200
         # Browsers ignore it where the address is not trusted, and complain.
         assert "cross-origin-opener-policy" not in answer.headers
         assert "upgrade-insecure-requests" not in answer.headers["content-security-policy"]
         assert "strict-transport-security" not in answer.headers
-        near = httpx.get(f"{server.base}/")
+        near = ask("GET", f"{server.base}/")
         assert near.headers["cross-origin-opener-policy"] == "same-origin"
     finally:
         server.stop()
@@ -130,16 +125,16 @@ def test_under_a_name_of_its_own_everything_works_over_plain_http(tmp_path: Path
 def test_what_has_its_hash_in_its_name_is_kept_and_the_page_is_not(tmp_path: Path) -> None:
     server = Server(sqlite_url(tmp_path / "table.sqlite3"))
     try:
-        page = httpx.get(f"{server.base}/")
+        page = ask("GET", f"{server.base}/")
         assert page.headers["cache-control"] == "no-store"
-        missing = httpx.get(f"{server.base}/assets/nothing-12345678.js")
+        missing = ask("GET", f"{server.base}/assets/nothing-12345678.js")
         assert missing.status_code == 404
         assert missing.headers["cache-control"] == "no-store"
         names = [part.split('"')[0] for part in page.text.split("/assets/")[1:]]
         if not names:
             pytest.skip("the page has not been built")
         for name in names:
-            answer = httpx.get(f"{server.base}/assets/{name}")
+            answer = ask("GET", f"{server.base}/assets/{name}")
             assert answer.status_code == 200
             assert answer.headers["cache-control"] == FOREVER
     finally:
@@ -172,9 +167,9 @@ def test_the_gm_opens_the_running_table_to_the_network_and_closes_it(server: Ser
     assert opened["qr"]
     base = opened["address"].partition("/#")[0]
     assert base.startswith(f"http://{address}:")
-    assert httpx.get(f"{base}/api/health").status_code == 200
-    assert httpx.get(f"{base}/api/me").status_code == 401
-    assert httpx.get(f"{base}/api/health", headers={"host": "evil.test"}).status_code == 403
+    assert ask("GET", f"{base}/api/health").status_code == 200
+    assert ask("GET", f"{base}/api/me").status_code == 401
+    assert ask("GET", f"{base}/api/health", headers={"host": "evil.test"}).status_code == 403
     link = next(seat["link"] for seat in started["seats"] if seat["name"] == "Alda")
     far = Person(base, link.partition("token=")[2])
     far.until("state")
@@ -187,9 +182,34 @@ def test_the_gm_opens_the_running_table_to_the_network_and_closes_it(server: Ser
     assert closed["qr"] == []
     assert far.is_shown_out()
     with pytest.raises(httpx.TransportError):
-        httpx.get(f"{base}/api/health")
+        ask("GET", f"{base}/api/health")
     near.sync()
     assert server.http.put("/api/network", json={"open": False}).status_code == 200
+
+
+def test_a_port_that_is_taken_is_not_shared() -> None:
+    with listen("127.0.0.1", 0) as first, pytest.raises(OSError, match="in use"):
+        listen("127.0.0.1", first.getsockname()[1])
+
+
+@pytest.mark.parametrize(("system", "option"), [("linux", "REUSEADDR"), ("win32", "EXCLUSIVE")])
+def test_windows_is_told_not_to_share_a_port(
+    system: str, option: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """There, SO_REUSEADDR lets a second table listen on the port of the first."""
+    named = {"SO_REUSEADDR": "REUSEADDR", "SO_EXCLUSIVEADDRUSE": "EXCLUSIVE"}
+    asked: list[object] = []
+
+    class Asked(socket.socket):
+        def setsockopt(self, *words: object) -> None:
+            asked.append(words[1])
+
+    for name, value in named.items():
+        monkeypatch.setattr(socket, name, value, raising=False)
+    monkeypatch.setattr(socket, "socket", Asked)
+    monkeypatch.setattr(sys, "platform", system)
+    listen("127.0.0.1", 0).close()
+    assert asked == [option]
 
 
 def test_only_the_gm_opens_the_table(server: Server) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from tests.table.server import Json, Person, Server, run_apart, until_idle
 from shieldwall.minds.captain import STRENGTHS
 from shieldwall.table import workers
 from shieldwall.table.overload import LOOK, ODDS, SHARPER, THOUGHT, LoopDelay, Turns, hurried
+from shieldwall.table.server import access
 from shieldwall.table.server.access import Bucket
 from shieldwall.table.workers import FightText, Thought
 
@@ -206,7 +208,10 @@ def test_whoever_started_the_table_is_told_once_that_it_stays_busy(
     ]
 
 
-def test_who_speaks_at_a_pace_is_not_shown_out_because_we_are_late() -> None:
+def test_who_speaks_at_a_pace_is_not_shown_out_because_we_are_late(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(access, "time", SimpleNamespace(monotonic=lambda: 1000.0))
     bucket = Bucket(20, 60)
     assert all(bucket.take() for _ in range(60))
     assert not bucket.take(), "too many at once"

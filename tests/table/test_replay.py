@@ -10,8 +10,7 @@ from typing import Any
 
 import httpx
 import pytest
-from tests import patience
-from tests.table.server import Json, Server, own_encounters
+from tests.table.server import Json, Server, ask, own_encounters
 from tests.table.test_fog import House, houses
 from tests.table.test_secrets import ENCOUNTER, VARIANTS, Table, narration
 
@@ -41,11 +40,11 @@ def told(film: Json) -> list[str]:
 
 
 def replay(server: Server, fight: str, token: str, seat: str = "") -> httpx.Response:
-    return httpx.get(
+    return ask(
+        "GET",
         f"{server.base}/api/fights/{fight}/replay",
         params={"as": seat},
         headers={"authorization": f"Bearer {token}"},
-        timeout=patience.SECONDS,
     )
 
 
@@ -184,7 +183,7 @@ def test_who_may_replay_what(server: Server) -> None:
     assert replay(server, fight, "wrong").status_code == 401
     branch = f"{server.base}/api/fights/{fight}/branch"
     headers = {"authorization": f"Bearer {alda}"}
-    assert httpx.post(branch, json={"entry": 0}, headers=headers).status_code == 403
+    assert ask("POST", branch, json={"entry": 0}, headers=headers).status_code == 403
 
 
 def test_a_new_fight_goes_on_from_any_point(server: Server, tmp_path: Path) -> None:

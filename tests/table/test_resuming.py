@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import httpx
 import pytest
 from _pytest.monkeypatch import resolve
 from sqlalchemy import text
-from tests.table.server import Person, Server
+from tests.table.server import Person, Server, ask
 from tests.table.test_killed import answer_first
 from tests.table.test_playing import play_to_the_party
 
@@ -154,7 +153,7 @@ def test_only_the_gm_continues_a_fight(server: Server) -> None:
     started = server.start("duel")
     link = started["seats"][0]["link"].partition("token=")[2]
     address = f"{server.base}/api/fights/{started['fight']}/continue"
-    answer = httpx.post(address, headers={"authorization": f"Bearer {link}"})
+    answer = ask("POST", address, headers={"authorization": f"Bearer {link}"})
     assert answer.status_code == 403
     assert server.http.post("/api/fights/nothing/continue").status_code == 404
 

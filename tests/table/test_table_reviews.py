@@ -5,9 +5,8 @@ from __future__ import annotations
 import time
 from pathlib import Path
 
-import httpx
 from tests import patience
-from tests.table.server import UNHURRIED, Json, Server, until_idle
+from tests.table.server import UNHURRIED, Json, Server, ask, until_idle
 
 from shieldwall.review.fight_review import Effort
 from shieldwall.table.persistence.database import sqlite_url
@@ -78,7 +77,7 @@ def test_a_review_can_be_stopped_and_is_the_gms_alone(server: Server) -> None:
     for token in (alda.partition("token=")[2], server.rooms.guest_token):
         headers = {"authorization": f"Bearer {token}"}
         for method in ("GET", "POST", "DELETE"):
-            assert httpx.request(method, address, headers=headers).status_code == 403
+            assert ask(method, address, headers=headers).status_code == 403
     server.rooms.reviews.effort = ENDLESS
     assert server.http.post(address).json()["running"]
     assert server.http.post(address).json()["running"], "a second one joins the first"

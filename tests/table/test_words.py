@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import httpx
 import pytest
-from tests.table.server import Server
+from tests.table.server import Server, ask
 
 from shieldwall.table.publish import seat_odds
 
@@ -68,8 +67,8 @@ def test_the_socket_refuses_the_same_and_goes_on(server: Server, said: str) -> N
 
 
 def test_a_token_that_is_no_text_opens_nothing(server: Server) -> None:
-    answer = httpx.get(
-        f"{server.base}/api/me", headers={b"authorization": b"Bearer \xff\xfe\xed\xa0\x80"}
+    answer = ask(
+        "GET", f"{server.base}/api/me", headers={b"authorization": b"Bearer \xff\xfe\xed\xa0\x80"}
     )
     assert answer.status_code == 401
 
