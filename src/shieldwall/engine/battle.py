@@ -341,9 +341,9 @@ class Battle:
         return self.window(window) and self.stops(window.stance, False)
 
     def stops(self, stance: Stance | None, moving: bool) -> bool:
-        """Whether a change to the actor's stance ends its action; log it if so.
+        """Whether reactions end the actor's action; log it if so.
 
-        Any change stops a move. Other actions continue if they are still legal.
+        Any change to its stance stops a move. Other actions continue if they are still legal.
         """
         if stance is None:
             return False
@@ -352,9 +352,11 @@ class Battle:
         else:
             why = stance.why_lost()
             if not why:
-                why = stance.why_changed()
-                if not why or self.is_still_allowed(stance.unit):
+                if self.is_still_allowed(stance.unit):
                     return False
+                why = stance.why_changed()
+                if not why:
+                    why = IMPOSSIBLE
         if why:
             self.note_stop(stance.unit, why)
         return bool(why)

@@ -11,7 +11,7 @@ from typing import Final
 from shieldwall.engine.attack.advantage import roll_again
 from shieldwall.engine.attack.blow import HOW_NAMES, MELEE, THROWN, Blow
 from shieldwall.engine.attack.damage import deal_damage, deal_shock, is_harmful, is_sure
-from shieldwall.engine.attack.legality import why_no_attack
+from shieldwall.engine.attack.legality import why_not_struck
 from shieldwall.engine.attack.melee import engage
 from shieldwall.engine.attack.numbers import hit_bonus, ignores_shield, to_hit
 from shieldwall.engine.attack.screening import screened_target
@@ -176,9 +176,14 @@ def open_window(battle: Battle, blow: Blow, point: int) -> bool:
 
 def is_stopped(battle: Battle, blow: Blow) -> bool:
     """After a reaction: whether the attack is no longer possible."""
-    attacker = blow.attacker
-    if attacker.status != ACTIVE or blow.target.status != ACTIVE:
+    if blow.attacker.status != ACTIVE or blow.target.status != ACTIVE:
         return True
+    return is_hindered(battle, blow)
+
+
+def is_hindered(battle: Battle, blow: Blow) -> bool:
+    """After a reaction: whether the attacker can no longer make the attack from where it is."""
+    attacker = blow.attacker
     why = ""
     changed = False
     if blow.stance is not None:
@@ -196,7 +201,7 @@ def is_stopped(battle: Battle, blow: Blow) -> bool:
     # A screener may be out of reach; the intended target may not.
     if changed or blow.target is blow.aimed_at:
         weapon = attacker.weapons[blow.weapon]
-        if why_no_attack(battle, attacker, blow.aimed_at, weapon, blow.how) is not None:
+        if why_not_struck(battle, attacker, blow.aimed_at, weapon, blow.how) is not None:
             battle.note_stop(attacker, why if why else IMPOSSIBLE)
             return True
     return False
@@ -212,7 +217,7 @@ def finish_off(battle: Battle, blow: Blow) -> None:
     blow.judge()
     blow.harms = True
     if battle.rules.reactions[ROLLED] and battle.window_on(blow, ROLLED):
-        if battle.stops(blow.stance, False) or target.status != DOWN:
+        if attacker.status != ACTIVE or target.status != DOWN or is_hindered(battle, blow):
             return
     target.status = DEAD
     target.hp = 0  # A unit turned to stone falls with all its HP.

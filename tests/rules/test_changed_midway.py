@@ -1,0 +1,91 @@
+"""Reactions change the target, the ally or the way in the middle of an action.
+
+The actor itself stays as it was: what it was about to do is tested again before it goes on.
+"""
+
+from __future__ import annotations
+
+import pytest
+from tests.open_scene import field, open_setup
+from tests.scene import (
+    SLING,
+    SPEAR,
+    SWORD,
+    UNARMED,
+    fighter,
+    foe,
+    setup,
+    told,
+    unit,
+    where,
+)
+from tests.scripted import run
+
+from shieldwall.engine.space.measure import distance
+from shieldwall.engine.state.condition import SCREENING
+from shieldwall.engine.state.sheet import Sheet
+from shieldwall.engine.state.state import DEAD, DOWN
+
+BOTH = pytest.mark.parametrize("rules", ["sovereign", "sovereign-early"])
+FELLED = ("h attack b with sword", 19, 5, "h done")
+"""`h` strikes down `b`, who lies dying."""
+
+
+def wrestler(**facts: object) -> Sheet:
+    return foe(hp=20, brawl=3, strength=2, weapons=(UNARMED, SWORD), **facts)
+
+
+@pytest.mark.rule("SOV-087", "SOV-098")
+@BOTH
+def test_no_unit_binds_the_wounds_of_one_who_is_killed_meanwhile(rules: str) -> None:
+    """The free attack of `f` misses; `h` uses what it held to finish off the patient."""
+    made = setup(
+        ". . . . .\n. f a b h\n. . . . .", rules=rules, stops="always",
+        a=fighter(hp=30, kit=True), b=fighter(hp=3), f=foe(hp=20), h=foe(hp=20),
+    )  # fmt: skip
+    fight = run(
+        made, *FELLED, "f done", "a done", "h hold", "f done",
+        "a stabilise b", "f strike a with sword", 2, "h finish b with sword", first="foes",
+    )  # fmt: skip
+    assert told(fight, "interrupted") == ["interrupted unit=a action=stabilise why=impossible"]
+    assert told(fight, "check", "stabilised") == []
+    assert (unit(fight, "b").status, unit(fight, "a").mains) == (DEAD, 0)
+
+
+@pytest.mark.rule("SOV-105", "SOV-098")
+def test_no_unit_hides_from_a_foe_that_comes_round_the_corner_meanwhile() -> None:
+    """The corner is half cover from `f`; `h` uses its held run during the free attack of `f`."""
+    rows = ". # f . .\n. a . . .\n# # # # .\n. . . h ."
+    for way, hidden in (("h run E4-E3-E2", False), ("h pass", True)):
+        made = setup(rows, stops="always", a=fighter(hp=30, ac=16), f=foe(hp=20), h=foe(hp=20))
+        dice = (6, 6) if hidden else ()
+        fight = run(
+            made, "h hold", "f done", "a hide", "h pass", "f strike a with sword", 2, way, *dice,
+            first="foes",
+        )  # fmt: skip
+        assert bool(told(fight, "hides")) == hidden
+        stops = [] if hidden else ["interrupted unit=a action=hide why=impossible"]
+        assert told(fight, "interrupted") == stops
+
+
+@pytest.mark.rule("SOV-055", "SOV-130")
+@BOTH
+@pytest.mark.parametrize(
+    ("deed", "dead"), [("shove g with unarmed : prone", True), ("grapple g with unarmed", False)]
+)
+def test_a_slinger_that_is_knocked_down_still_kills_the_fallen(
+    rules: str, deed: str, dead: bool
+) -> None:
+    """Prone, it may shoot as before; held in a grapple, it may not."""
+    made = setup(
+        ". . . . .\nb . . g a\nh . . . .", rules=rules, stops="always",
+        a=fighter(hp=30, brawl=3, strength=2, weapons=(UNARMED,)), b=fighter(hp=3),
+        g=foe(hp=20, weapons=(SLING,), shoot=1), h=foe(hp=20),
+    )  # fmt: skip
+    fight = run(
+        made, "a done", "b done", *FELLED, "g done", "a hold",
+        "g finish b with sling", "a pass", f"a {deed}", 19, 6, 6,
+    )  # fmt: skip
+    assert unit(fight, "b").status == (DEAD if dead else DOWN)
+    stops = [] if dead else ["interrupted unit=g action=finish why=grappled"]
+    assert told(fight, "interrupted") == stops
