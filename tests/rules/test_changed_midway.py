@@ -68,6 +68,27 @@ def test_no_unit_hides_from_a_foe_that_comes_round_the_corner_meanwhile() -> Non
         assert told(fight, "interrupted") == stops
 
 
+@pytest.mark.rule("SOV-070", "SOV-071")
+@BOTH
+@pytest.mark.parametrize(("second", "killed"), [(4, True), (3, False)])
+@pytest.mark.parametrize("deed", ["finish b with sword", "attack b with sword"])
+def test_a_fallen_ally_is_screened_from_the_blow_that_would_kill_it(
+    rules: str, second: int, killed: bool, deed: str
+) -> None:
+    """Brawl or Stab 0 against 8 and a Stab of 1: a 9 gets through, an 8 meets the screener."""
+    made = setup(
+        "a b\ng .", rules=rules, a=fighter(hp=30, ac=16, stab=1), b=fighter(hp=3), g=foe(hp=20)
+    )
+    fight = run(
+        made, "g attack b with sword", 19, 5, "g done", "a screen b", "a done",
+        f"g {deed}", 5, second, *([] if killed else [2]), first="foes",
+    )  # fmt: skip
+    assert unit(fight, "b").status == (DEAD if killed else DOWN)
+    met = [] if killed else ["redirected unit=a ward=b by=g"]
+    assert told(fight, "redirected") == met
+    assert len(told(fight, "attack")) == (1 if killed else 2)
+
+
 @pytest.mark.rule("SOV-055", "SOV-130")
 @BOTH
 @pytest.mark.parametrize(

@@ -208,9 +208,17 @@ def is_hindered(battle: Battle, blow: Blow) -> bool:
 
 
 def finish_off(battle: Battle, blow: Blow) -> None:
-    """Kill a fallen unit without a roll; the attacker can still be stopped (SOV-055)."""
+    """Kill a fallen unit without a roll; the attacker can still be stopped (SOV-055).
+
+    A unit that screens the fallen one takes a normal attack in its place (SOV-070).
+    """
     attacker = blow.attacker
-    target = blow.target
+    target = screened_target(battle, blow)
+    if target is not blow.target:
+        blow.target = target
+        blow.blockable = False
+        attack(battle, blow)
+        return
     spend_weapon(battle, attacker, blow)
     blow.rolled = True
     blow.luck = 1
