@@ -110,3 +110,21 @@ def test_a_slinger_that_is_knocked_down_still_kills_the_fallen(
     assert unit(fight, "b").status == (DEAD if dead else DOWN)
     stops = [] if dead else ["interrupted unit=g action=finish why=grappled"]
     assert told(fight, "interrupted") == stops
+
+
+@pytest.mark.rule("SOV-069", "SOV-098")
+@BOTH
+def test_no_unit_screens_an_ally_that_is_shoved_away_before_it_arrives(rules: str) -> None:
+    made = setup(
+        ". . . . . . . .\n. a . . b . . .\n. . . h . . . .", rules=rules, stops="always",
+        a=fighter(hp=30, stab=1), b=fighter(hp=30), h=wrestler(),
+    )  # fmt: skip
+    fight = run(
+        made, "h hold", "a screen C2-D2 b", "h pass", "h shove F1 b with unarmed : push", 19, 6, 6,
+        first="foes",
+    )  # fmt: skip
+    assert told(fight, "interrupted", "screens") == [
+        "interrupted unit=a action=screen why=impossible"
+    ]
+    assert (where(fight, "a"), where(fight, "b")) == ("D2", "F1")
+    assert unit(fight, "a").effect(SCREENING) is None

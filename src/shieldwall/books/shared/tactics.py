@@ -41,7 +41,7 @@ from shieldwall.engine.listing import (
     OWN_EFFECTS,
     Listing,
 )
-from shieldwall.engine.move.interruption import is_helpless
+from shieldwall.engine.move.interruption import IMPOSSIBLE, is_helpless
 from shieldwall.engine.move.movement import (
     allowance,
     provoke,
@@ -183,6 +183,11 @@ class Screen(ActionSpec):
             if self.provokes and by_adjacency and not provoke(battle, unit, True):
                 return
             if not walk(battle, unit, choice.path, self.provokes and not by_adjacency):
+                return
+            # SOV-069: the way may have been blocked, or the ally may be gone.
+            ward = battle.state.units[choice.target]
+            if not ward.is_present() or self.why_not_covered(battle, unit, ward) is not None:
+                battle.note_stop(unit, IMPOSSIBLE)
                 return
         unit.effects = [
             *[
