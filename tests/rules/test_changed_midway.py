@@ -128,3 +128,24 @@ def test_no_unit_screens_an_ally_that_is_shoved_away_before_it_arrives(rules: st
     ]
     assert (where(fight, "a"), where(fight, "b")) == ("D2", "F1")
     assert unit(fight, "a").effect(SCREENING) is None
+
+
+@pytest.mark.rule("SOV-064", "SOV-065", "SVE-010")
+@BOTH
+def test_a_charge_that_is_blocked_at_its_first_step_throws_no_spear(rules: str) -> None:
+    """`h` runs into the way during the free attack: without 5 ft of run-up there is no momentum."""
+    made = setup(
+        ". . . . . . . .\ng a . . . . i .\n. . h . . . . .", rules=rules, stops="always",
+        a=fighter(hp=30, weapons=(SPEAR,)), g=foe(hp=20), h=foe(hp=20), i=foe(hp=20),
+    )  # fmt: skip
+    fight = run(
+        made, "h hold", "g done", "i done", "a charge D2 i with spear", "h pass",
+        "g strike a with sword", 2, "h run C2", first="foes",
+    )  # fmt: skip
+    assert told(fight, "interrupted") == ["interrupted unit=a action=charge why=impossible"]
+    assert [text for text in told(fight, "attack") if "unit=a" in text] == []
+    assert where(fight, "a") == "B2"
+    assert (unit(fight, "a").mains, unit(fight, "a").moves) == (0, 0)
+
+
+# Without a map.

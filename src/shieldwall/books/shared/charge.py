@@ -30,6 +30,7 @@ from shieldwall.engine.attack.timeline import attack
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.action_events import Charged
 from shieldwall.engine.listing import BOTH_LEFT, Listing
+from shieldwall.engine.move.interruption import IMPOSSIBLE
 from shieldwall.engine.move.movement import (
     allowance,
     place_of,
@@ -94,18 +95,24 @@ class Charge(ActionSpec):
         """SOV-063, SOV-064: straight, clear, with a run-up, and at most twice the speed."""
         rules = battle.rules
         grid = battle.state.grid
-        steps = int(squares_between(grid, place_of(grid, unit), end))
-        if steps < rules.charge_least and battle.holds("SOV-064", unit):
-            least = rules.charge_least * 5
-            return Refusal("no-run-up", "SOV-064", unit.index, -1, steps * 5, least)
-        if steps == 0:
-            return None
+        here = place_of(grid, unit)
+        refusal = self.why_no_run_up(battle, unit, here, end)
+        if refusal is not None or here == end:
+            return refusal
         if grid.open:
             rate = allowance(rules, unit) * rules.charge_rate
             return why_no_path(battle, unit, (end,), rate)
         if unit.locked:
             return Refusal("no-charge", "SOV-063", unit.index)
         return self.why_not_straight(battle, unit, end, crowd(battle.state, rules, unit))
+
+    def why_no_run_up(self, battle: Battle, unit: Unit, start: i64, end: i64) -> Refusal | None:
+        """SOV-064: why a run between two squares is too short."""
+        least = int(battle.rules.charge_least)
+        steps = int(squares_between(battle.state.grid, start, end))
+        if steps < least and battle.holds("SOV-064", unit):
+            return Refusal("no-run-up", "SOV-064", unit.index, -1, steps * 5, least * 5)
+        return None
 
     def why_not_straight(
         self, battle: Battle, unit: Unit, end: int, filled: vec[u8]
@@ -189,7 +196,12 @@ class Charge(ActionSpec):
             filled = crowd(battle.state, rules, unit)
             tie_up = self.why_not_along(battle, unit, choice.path[0], True, filled) is None
             line = tuple(straight_line(grid, place_of(grid, unit), choice.path[0], tie_up))
+        start = place_of(grid, unit)
         if not walk(battle, unit, line, self.provokes and not by_adjacency, beside):
+            return
+        if self.why_no_run_up(battle, unit, start, place_of(grid, unit)) is not None:
+            # A unit in the way has stopped the run too early.
+            battle.note_stop(unit, IMPOSSIBLE)
             return
         # SOV-065: one attack at the end, if the target can still be attacked.
         if why_not_in_hand(unit, choice.weapon) is not None:
