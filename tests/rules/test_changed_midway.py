@@ -149,3 +149,34 @@ def test_a_charge_that_is_blocked_at_its_first_step_throws_no_spear(rules: str) 
 
 
 # Without a map.
+
+
+@pytest.mark.rule("SOV-012", "SOV-098")
+@pytest.mark.parametrize("deed", ["run 75ft h", "charge 75ft h with sword"])
+def test_without_a_map_no_unit_closes_with_a_foe_that_has_run_away_meanwhile(deed: str) -> None:
+    """`h` uses its held run during the free attack of `g`: it is 35 ft away in the end."""
+    made = open_setup(
+        "a 60, g 60, h 80", engaged="a-g", stops=2,
+        a=fighter(hp=30), g=foe(hp=20, creature=True), h=foe(hp=20, creature=True),
+    )  # fmt: skip
+    fight = run(
+        made, "g done", "h hold", f"a {deed}", "h pass", "g strike a with sword", 2, "h run 110ft",
+        first="foes",
+    )  # fmt: skip
+    assert distance(unit(fight, "a"), unit(fight, "h")) == 7
+    assert told(fight, "closed-with") == []
+    assert [text for text in told(fight, "attack") if "unit=a" in text] == []
+
+
+@pytest.mark.rule("SOV-012", "SOV-003")
+def test_without_a_map_no_unit_runs_through_a_passage_that_has_filled_meanwhile() -> None:
+    """`h` joins `i`, and two fill the ten feet."""
+    made = open_setup(
+        "a 60, g 60, h 100, i 75", field(passage=10), engaged="a-g", stops=2, a=fighter(hp=30),
+        g=foe(hp=20, creature=True), h=foe(hp=20, creature=True), i=foe(hp=20, creature=True),
+    )  # fmt: skip
+    fight = run(
+        made, "g done", "i done", "h hold", "a run 90ft", "h pass", "g strike a with sword", 2,
+        "h run 75ft", first="foes",
+    )  # fmt: skip
+    assert unit(fight, "a").x * 5 < 75

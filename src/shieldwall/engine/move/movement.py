@@ -422,20 +422,20 @@ def go_to(
                     passed.append(threat)
         if who and battle.halted(Window(LEAVING_REACH, unit.index, who)):
             return False
-    lookouts: list[MoveWatcher] = []
     if there != here:
         lookouts = watchers_of(battle, unit)
         if lookouts or passed:
             if not pass_by(battle, unit, there, lookouts, passed, who, leaving_provokes):
                 return False
         at = place_of(state.grid, unit)
-        if not lookouts or not is_barred(state, battle.rules, unit, at, there):
+        # A unit that reacted may have filled the passage.
+        if not is_barred(state, battle.rules, unit, at, there):
             go_on_to(battle, unit, there)
     foe = state.units[closing_with] if closing_with >= 0 else None
     if foe is not None and foe.status == ACTIVE and not are_beside(unit, foe):
-        # The waiting unit may have moved away, or filled the space.
+        # Or it may have moved away, or filled the space.
         now = int(place_of(state.grid, unit))
-        if not lookouts or why_not_close(battle, unit, now, closing_with) is None:
+        if why_not_close(battle, unit, now, closing_with) is None:
             close_with(unit, foe)
             if battle.log is not None:
                 battle.emit(ClosedWith(unit.index, foe.index))
