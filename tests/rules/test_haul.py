@@ -205,3 +205,35 @@ def test_a_unit_that_is_carried_away_is_not_struck_at() -> None:
     assert told(fight, "opportunity") == []
     assert fight.request is not None
     assert fight.request.unit == 0, "it is still the carrier's turn"
+
+
+@pytest.mark.rule("SOV-130", "SOV-132")
+@pytest.mark.parametrize("rules", ["sovereign", "sovereign-early"])
+def test_a_holder_that_is_held_itself_may_throw_its_victim_but_carries_it_nowhere(
+    rules: str,
+) -> None:
+    """Neither of two in a grapple can move: `h` keeps `a` where it is."""
+    fight = play(
+        ". . . . . .\n. . h a g .\n. . . . . .",
+        """
+        > a grapple g with unarmed
+        ! attack d20 15
+        ! grapple d6 6
+        ! grapple d6 5
+        > a done
+        > g done
+        > h grapple a with unarmed
+        ! attack d20 15
+        ! grapple d6 6
+        ! grapple d6 5
+        > h done
+        ! damage d2 1
+        ! damage d2 1
+        """,
+        rules=rules, a=fighter(weapons=HANDS), g=foe(hp=9), h=foe(hp=9, weapons=HANDS),
+    )  # fmt: skip
+    assert exact(fight, "a haul D1 : carry") == "in-a-grapple " + (
+        "SOV-130" if rules == "sovereign" else "SVE-028"
+    )
+    assert squares(fight, "carry") == set()
+    assert exact(fight, "a haul F2 : throw") == ""

@@ -7,7 +7,12 @@ from typing import Final
 from mypy_extensions import i64
 
 from shieldwall.books.shared.action_checks import why_cannot_pay
-from shieldwall.books.shared.manoeuvres import mark, size_penalty, squares_beside
+from shieldwall.books.shared.manoeuvres import (
+    grapplers_of,
+    mark,
+    size_penalty,
+    squares_beside,
+)
 from shieldwall.books.shared.shared_dials import CARRY_STEPS
 from shieldwall.engine.action_spec import MAIN, ActionSpec
 from shieldwall.engine.battle import Battle
@@ -46,6 +51,8 @@ class MoveVictim(ActionSpec):
         if victim_of(unit) < 0:
             return Refusal("holds-nobody", "SOV-132", unit.index)
         victim = battle.state.units[victim_of(unit)]
+        if choice.note == CARRY and grapplers_of(battle, unit) and battle.holds("SOV-130", unit):
+            return Refusal("in-a-grapple", "SOV-130", unit.index)
         if choice.note == THROW and len(choice.path) == 1:
             if choice.path[0] in squares_beside(battle, victim, unit):
                 return None
