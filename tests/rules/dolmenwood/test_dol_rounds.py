@@ -17,7 +17,7 @@ from tests.rules.dolmenwood.hollow import (
     hollow,
     rolls,
 )
-from tests.scene import may, play_setup, told, unit, where, why_not
+from tests.scene import may, play_setup, ruled, told, unit, where, why_not
 
 from shieldwall.abilities.conditions import HELPLESS, PLEDGED
 from shieldwall.engine.magic.spell_data import (
@@ -290,6 +290,60 @@ def test_where_both_wait_the_order_stays() -> None:
         g=beast(),
     )
     assert told(fight, "order") == ["order sides=party,foes"]
+
+
+@pytest.mark.rule("DOL-016", "DOL-017")
+def test_where_both_of_two_tied_sides_wait_they_still_act_at_once() -> None:
+    """Neither reacts to the other, and neither has lost: no spell of theirs is disrupted."""
+    made = ruled(
+        hollow("a . . g", stops="always", a=hero(spells=(DART,)), g=beast(weapons=(JAVELIN,))),
+        tied_sides="simultaneous",
+    )
+    fight = play_setup(
+        made,
+        clean(
+            "> a declare : dart\n" + rolls(3, 3) + """
+            > a wait g
+            > g wait a
+            > g done
+            > g throw a with javelin
+            ! attack d20 18
+            ! damage d4 2
+            = harm unit=a by=g amount=2 left=8 cause=hit
+            > a cast g : dart
+            ! dart d6 2
+            """
+            + rolls(6, 1)
+        ),
+        first="",
+    )  # fmt: skip
+    assert told(fight, "order") == ["order sides=party,foes"]
+    assert told(fight, "spoiled") == []
+
+
+@pytest.mark.rule("DOL-017")
+@pytest.mark.parametrize(
+    ("answers", "order"),
+    [
+        (("a wait g", "g wait z", "z wait a"), "party,foes,third"),
+        (("a wait z", "g go", "z wait a"), "party,foes,third"),
+        (("a wait g", "g wait a", "z go"), "party,foes,third"),
+        (("a wait g", "g wait z", "z go"), "third,foes,party"),
+    ],
+)
+def test_sides_that_wait_for_one_another_in_a_circle_act_as_rolled(
+    answers: tuple[str, ...], order: str
+) -> None:
+    fight = delve(
+        "a . g . z",
+        rolls(6, 4, 2) + "".join(f"> {answer}\n" for answer in answers),
+        third="z",
+        stops="always",
+        a=hero(),
+        g=beast(),
+        z=beast(),
+    )
+    assert told(fight, "order") == [f"order sides={order}"]
 
 
 @pytest.mark.rule("DOL-017")

@@ -291,13 +291,39 @@ class Waiting(Stage):
                     options = WaitOptions(state, unit)
                     requests.append(Request(battle, (unit.seat,), RULING, int(unit.index), options))
         if requests:
+            waits: dict[int, int] = {}
             for request, choice in zip(requests, battle.oracle.choose(requests), strict=True):
                 if choice.verb == WAIT:
                     side = int(state.units[request.unit].side)
-                    let_pass(battle, side, int(state.units[choice.target].side))
+                    waits[side] = int(state.units[choice.target].side)
+            give_way(battle, waits)
         if battle.log is not None:
             battle.emit(OrderSet(tuple(clock.order)))
         return True
+
+
+def give_way(battle: Battle, waits: dict[int, int]) -> None:
+    """Move each side that waits behind the side it waits for, which may itself wait for a third.
+
+    Sides that wait for one another in a circle act as rolled.
+    """
+    if battle.log is not None:
+        for side, after in waits.items():
+            battle.emit(Waited(side, after))
+    moving = {side: after for side, after in waits.items() if not waits_for_itself(side, waits)}
+    while moving:
+        side = next(one for one, after in moving.items() if after not in moving)
+        let_pass(battle, side, moving.pop(side))
+
+
+def waits_for_itself(side: int, waits: dict[int, int]) -> bool:
+    """Whether the side it waits for waits for it in turn, perhaps by way of others."""
+    after = waits[side]
+    for _ in waits:
+        if after == side:
+            return True
+        after = waits.get(after, after)
+    return False
 
 
 def let_pass(battle: Battle, side: int, after: int) -> None:
@@ -319,8 +345,6 @@ def let_pass(battle: Battle, side: int, after: int) -> None:
             if number > 0:
                 clock.joined |= 1 << len(clock.order)
             clock.order.append(member)
-    if battle.log is not None:
-        battle.emit(Waited(side, after))
 
 
 def together(clock: Clock) -> list[list[int]]:
