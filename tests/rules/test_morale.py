@@ -214,6 +214,16 @@ def test_units_that_have_left_count_and_units_that_want_to_leave_do_not() -> Non
     ]
 
 
+@pytest.mark.rule("SOV-145")
+@pytest.mark.parametrize("rules", ["sovereign", "sovereign-early"])
+@pytest.mark.parametrize("fate", ["fled", "surrendered", "dead"])
+def test_units_that_are_lost_by_order_of_the_gm_count_too(rules: str, fate: str) -> None:
+    """A third of their number, however it is lost."""
+    fight = play("a g h i", "", rules=rules, a=fighter(), g=orc(4), h=orc(), i=orc())
+    fight.rule(f"fate g {fate}")
+    assert told(fight, "breaks") == ["breaks unit=h why=losses", "breaks unit=i why=losses"]
+
+
 @pytest.mark.rule("SOV-145", "G-24")
 def test_a_group_stays_while_its_enemies_have_lost_a_greater_part() -> None:
     """A third of its own and half of theirs: it is winning. A third of both is not enough."""

@@ -368,6 +368,7 @@ def set_fate(battle: Battle, unit: Unit, status: int) -> None:
     leave(battle, unit, status)
     if battle.log is not None:
         battle.emit(LeftMap(unit.index) if status == FLED else Surrendered(unit.index))
+    battle.rules.morale(battle, unit)
 
 
 # Conditions and flags.
