@@ -69,6 +69,22 @@ def test_the_captain_plays_it_and_says_what_it_gains() -> None:
     assert "We win 67 in 100 from here, not 61" in words
 
 
+def test_units_with_powers_are_counted_too() -> None:
+    """The Shock of a seax kills a goblin of 1 HP even on a miss, so closing is better than a shot."""
+    setup = fight_in_words("goblin hp 1 vs goblin hp 1", "aachen", 5)
+    fight = Fight(setup, 1)
+    request = asked(fight)
+    assert request.battle.state.has_unusual_units
+    assert may_count(Foresight(request, 0), ENOUGH)
+    found = counted(endgame(request), request)
+    assert found is not None
+    assert found.choice.verb == "run"
+    assert found.wins == pytest.approx(1.0, abs=0.001)
+    assert found.usual == pytest.approx(0.76, abs=0.005)
+    captain = Captain("captain:fast", turns=3000)
+    assert captain(request).verb == "run"
+
+
 def test_in_the_middle_of_a_blow_it_counts_on_with_what_has_been_rolled() -> None:
     """What is kept from an earlier moment changes nothing."""
     fight = goblins()

@@ -119,9 +119,9 @@ class EndgameWork(AnswersWork):
 
 
 def may_count(fork: Foresight, most: int) -> bool:
-    """Whether few enough hit points are left, and nothing is hidden or summoned."""
+    """Whether few enough hit points are left, and nothing is hidden, and no spell turns back a turn."""
     state = fork.origin
-    if fork.murky or fork.point == RULING or state.has_unusual_units or state.remembers:
+    if fork.murky or fork.point == RULING or state.remembers:
         return False
     standing = 0
     runs: i64 = RUNS
