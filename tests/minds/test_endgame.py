@@ -70,7 +70,7 @@ def test_the_captain_plays_it_and_says_what_it_gains() -> None:
 
 
 def test_units_with_powers_are_counted_too() -> None:
-    """The Shock of a seax kills a goblin of 1 HP even on a miss, so closing is better than a shot."""
+    """The Shock of a seax kills a goblin of 1 HP even on a miss, which no shot does."""
     setup = fight_in_words("goblin hp 1 vs goblin hp 1", "aachen", 5)
     fight = Fight(setup, 1)
     request = asked(fight)

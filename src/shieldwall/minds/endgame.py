@@ -119,7 +119,7 @@ class EndgameWork(AnswersWork):
 
 
 def may_count(fork: Foresight, most: int) -> bool:
-    """Whether few enough hit points are left, and nothing is hidden, and no spell turns back a turn."""
+    """Whether few hit points are left, nothing is hidden, and no spell turns back a turn."""
     state = fork.origin
     if fork.murky or fork.point == RULING or state.remembers:
         return False
