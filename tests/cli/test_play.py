@@ -137,7 +137,7 @@ def test_why_gives_the_terms_of_the_last_number_and_of_the_one_before() -> None:
     explained = " ".join(shown.split("why", 1)[1].split())
     assert re.search(r"= (d20|weapon) \d+ \(SOV-1\d\d\)", explained)
     assert re.search(r" \+ (attack bonus|STR|DEX) \d+ \(SOV-1\d\d\)", explained)
-    assert "There are not so many rolls yet." in shown
+    assert "There are not that many rolls yet." in shown
 
 
 def test_the_log_the_map_the_options_and_help_do_not_use_up_the_question() -> None:

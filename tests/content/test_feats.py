@@ -8,13 +8,14 @@ from pathlib import Path
 import pytest
 from tests.content.helpers import MAP, load, problems_of, units
 from tests.content.helpers import encounter as whole
+from tests.feat_gifts import gifts_of_feats
 from tests.gifted import sizes
 
 from shieldwall.abilities.registry import ABILITY_KINDS
 from shieldwall.books import RULESETS
 from shieldwall.content import ContentError, load_party, setup_from_text, setup_to_text
 from shieldwall.content.combatants.ability_fields import FigureKind
-from shieldwall.content.combatants.feats import gifts_of_feats, shipped_feats
+from shieldwall.content.combatants.feats import shipped_feats
 from shieldwall.content.combatants.kindreds import shipped_kindreds
 from shieldwall.content.formats.file_schema import Place
 from shieldwall.content.library import equipment

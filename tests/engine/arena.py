@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+from tests.feat_gifts import gifts_of_feats
 from tests.gifted import gifted
 from tests.open_scene import field, open_setup
 from tests.scene import (
@@ -25,7 +26,7 @@ from tests.scene import (
 from shieldwall.abilities.conditions import ENTANGLED, SHAKEN, STONE
 from shieldwall.books import RULESETS
 from shieldwall.content import load_encounter
-from shieldwall.content.combatants.feats import WEAPON, gifts_of_feats, shipped_feats
+from shieldwall.content.combatants.feats import WEAPON, shipped_feats
 from shieldwall.content.ground.field import without_map
 from shieldwall.content.magic.spells import shipped_potions, shipped_spells
 from shieldwall.engine.action_spec import MAIN, ActionSpec

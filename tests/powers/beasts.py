@@ -6,7 +6,7 @@ from tests.scene import foe
 
 from shieldwall.abilities.registry import ABILITIES_BY_NAME, abilities_of
 from shieldwall.engine.checks import AGAINST, AGAINST_NAMES
-from shieldwall.engine.magic.power_data import DEED, ON_HIT, Power
+from shieldwall.engine.magic.power_data import AS_ACTION, ON_HIT, Power
 from shieldwall.engine.magic.spell_data import (
     AROUND,
     CREATURES,
@@ -59,7 +59,7 @@ def breath(*parts: Primitive, save: str = "blast", aim: int = AROUND, **facts: i
     """A deed by the name of breath; `uses` and `recharge` are the power's, the rest its spell's."""
     uses, recharge = facts.pop("uses", 0), facts.pop("recharge", 0)
     given: dict[str, int] = {"reach": 30, **facts}
-    return Power(spell("breath", *parts, save=save, aim=aim, **given), DEED, uses, recharge)
+    return Power(spell("breath", *parts, save=save, aim=aim, **given), AS_ACTION, uses, recharge)
 
 
 def dice(count: int, sides: int, plus: int = 0) -> Amount:

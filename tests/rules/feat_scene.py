@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from tests.feat_gifts import gifts_of_feats
 from tests.scene import UNARMED, fighter
 
-from shieldwall.content.combatants.feats import gifts_of_feats
 from shieldwall.content.library import PLAIN
 from shieldwall.engine.abilities import Abilities
 from shieldwall.engine.state.sheet import SKILL_NAMES, Sheet, make_weapon

@@ -108,7 +108,7 @@ def test_without_a_change_every_fight_comes_out_alike() -> None:
     for each in found.differences:
         assert each.change.value == 0.0
         assert each.change.low < 0.0 < each.change.high
-    assert "exactly alike" in sentence(found)
+    assert "had the same result" in sentence(found)
 
 
 def test_common_dice_save_variance() -> None:
@@ -206,7 +206,7 @@ def test_the_command_says_the_difference_and_what_the_dice_saved() -> None:
     )
     assert "hp.sergeant=150: -" in shown
     assert "points of survival (-" in shown
-    assert "came out exactly alike. The common dice saved" in shown
+    assert "had the same result. The shared dice removed" in shown
     alone = ask("duel", "--with", "hp.sergeant=150", "-n", "200", "--workers", "1")
     many = ask("duel", "--with", "hp.sergeant=150", "-n", "200", "--workers", "2")
     assert alone == many

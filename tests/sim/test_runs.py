@@ -359,7 +359,7 @@ def test_a_party_all_taken_alive_is_captured_and_not_killed() -> None:
     assert (result.captured, result.party_killed, result.somebody_dies) == (2, 2, 2)
     assert "all captured alive 40.0 %" in headline(result)
     assert "total party kill 40.0 %" in headline(result)
-    assert captured_words(result).startswith("All captured alive: nobody of the party stands or")
+    assert captured_words(result).startswith("All captured alive: none of the party stands")
     assert "fled, and nobody is dead" in captured_words(result)
     (hero, *_) = result.our_units
     assert set(hero.states) == {"knocked out", "surrendered", "fled", "dying", "slain"}

@@ -90,7 +90,7 @@ def test_what_can_be_changed_and_what_the_changes_are_worth(table: Server) -> No
         "2 goblins instead of 3",
         "surprised: foes",
         "party 2 levels higher",
-        "no Shock, nobody's nerve fails",
+        "no Shock, no morale checks",
         "goblins at 200 % HP, 20 ft apart",
     ]
     assert "<svg" in found["tornado"]

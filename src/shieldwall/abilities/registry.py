@@ -73,9 +73,5 @@ def abilities_of(sizes: dict[str, int]) -> Abilities:
     if not given:
         return NO_ABILITIES
     items = [ABILITIES_BY_NAME[name](size, given) for name, size in given.items()]
-    items.sort(key=order_of)
+    items.sort(key=lambda item: (item.order, type(item).name))
     return Abilities(tuple(items))
-
-
-def order_of(item: Ability) -> tuple[int, str]:
-    return item.order, type(item).name

@@ -48,7 +48,7 @@ def with_house(
         house.title,
         *dials,
         without=house.without,
-        actions=(*actions, *[HouseAction(data) for data in house.deeds]),
+        actions=(*actions, *[HouseAction(data) for data in house.actions]),
         shelves=book.shelves + shelves,
     )
     made.reduced = book.reduced or bool(house.without)

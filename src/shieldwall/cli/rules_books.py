@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Any, Final
 
 import click
@@ -140,8 +141,8 @@ def book_data(book: Ruleset) -> dict[str, Any]:
         "name": book.name,
         "title": book.title,
         "about": rulebook.about(book),
-        "dials": [dial_data(fact) for fact in rulebook.dial_facts(book)],
-        "actions": [action_data(fact) for fact in rulebook.action_facts(book)],
+        "dials": [fact_data(fact) for fact in rulebook.dial_facts(book)],
+        "actions": [fact_data(fact) for fact in rulebook.action_facts(book)],
         "reactions": [
             {
                 "verb": spec.verb,
@@ -168,25 +169,8 @@ def book_data(book: Ruleset) -> dict[str, Any]:
     }
 
 
-def dial_data(fact: rulebook.DialFact) -> dict[str, Any]:
-    return {
-        "name": fact.name,
-        "about": fact.about,
-        "value": fact.value,
-        "word": fact.word,
-        "id": fact.cite,
-    }
-
-
-def action_data(fact: rulebook.ActionFact) -> dict[str, Any]:
-    return {
-        "verb": fact.verb,
-        "title": fact.title,
-        "cost": fact.cost,
-        "provokes": fact.provokes,
-        "id": fact.cite,
-        "left_open": fact.left_open,
-    }
+def fact_data(fact: rulebook.DialFact | rulebook.ActionFact) -> dict[str, Any]:
+    return {"id" if key == "cite" else key: value for key, value in asdict(fact).items()}
 
 
 def say_book(terminal: Terminal, book: Ruleset) -> None:
@@ -271,9 +255,9 @@ def part_data(book: Ruleset, what: str) -> dict[str, Any]:
     found: dict[str, Any] = {"book": book.name, "what": what}
     wanted = what.upper() if what.upper() in rulebook.ids_of(book) else dial_name(what)
     if wanted in dials:
-        found["dial"] = dial_data(dials[wanted])
+        found["dial"] = fact_data(dials[wanted])
     if wanted in actions:
-        found["action"] = action_data(actions[wanted])
+        found["action"] = fact_data(actions[wanted])
     ruling = RULINGS.get(wanted)
     option = None if ruling is None else ruling.taken_by(book)
     if ruling is not None and option is not None:
@@ -296,8 +280,8 @@ def part_data(book: Ruleset, what: str) -> dict[str, Any]:
 
 
 def does_not_arise(ruling: Ruling, book: str) -> str:
-    where = ", ".join(rulebook.where_it_arises(ruling))
-    return f"{ruling.name} does not arise in {book}, but in {where}"
+    where = [name for name, other in RULESETS.items() if ruling.taken_by(other) is not None]
+    return f"{ruling.name} does not arise in {book}, but in {', '.join(where)}"
 
 
 def rule_data(book: Ruleset, ident: str) -> dict[str, Any]:
@@ -309,8 +293,8 @@ def rule_data(book: Ruleset, ident: str) -> dict[str, Any]:
         "why": "" if text is None else text.why,
         "example": "" if text is None else text.example,
         "borrowed": "" if text is None else rulebook.borrowed(book, text),
-        "dials": [dial_data(f) for f in rulebook.dial_facts(book) if f.cite == ident],
-        "actions": [action_data(f) for f in rulebook.action_facts(book) if f.cite == ident],
+        "dials": [fact_data(f) for f in rulebook.dial_facts(book) if f.cite == ident],
+        "actions": [fact_data(f) for f in rulebook.action_facts(book) if f.cite == ident],
         "rulings": [
             fact.ruling.name for fact in rulebook.ruling_facts(book) if ident in fact.ruling.cites
         ],

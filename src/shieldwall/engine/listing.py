@@ -25,7 +25,7 @@ class Listing:
 
     def __init__(self) -> None:
         self.trial = Choice(-1, "")
-        """The choice that is tested: never stored, and reset by whoever sets its target."""
+        """The choice that is tested: never stored, and reset by the code that sets its target."""
 
     def begin(self, number: i64, verb: str, unit: Unit) -> None:
         """Start with a verb of a unit; `number` is the action's place in the book, -1 for none."""

@@ -44,7 +44,7 @@ class Part:
 
 
 class SharedArrays:
-    """What all processes of an arena read and write, a row for each fight."""
+    """Data that all processes of an arena read and write, one row per fight."""
 
     def __init__(self, game: Game, fights: int, memory: dict[str, Any]) -> None:
         import numpy
@@ -189,7 +189,7 @@ class Worker:
         self.tell()
 
     def tell(self) -> None:
-        """Whose decision it is in each fight, and among how many actions."""
+        """The deciding player of each fight, and the number of its actions."""
         import numpy
 
         pairs = numpy.frombuffer(self.core.players(), dtype=numpy.int64).reshape(-1, 2)

@@ -147,9 +147,8 @@ def go(mind: SimpleMind, battle: Battle, unit: Unit, foes: list[Unit]) -> Choice
         for foe in foes:
             if distance(unit, foe) <= 1:
                 return keep_away(battle, unit, foes)
-        return (
-            None if sees_a_target(mind, battle, unit, foes) else mind.close_in(battle, unit, foes)
-        )
+        aimed = shoot(mind, battle, unit, foes)
+        return mind.close_in(battle, unit, foes) if aimed is None else None
     if mind.keeps_back(battle, unit):
         return None
     choice = mind.close_in(battle, unit, foes)
@@ -159,10 +158,6 @@ def go(mind: SimpleMind, battle: Battle, unit: Unit, foes: list[Unit]) -> Choice
         reach = find_reach(battle.state, battle.rules, unit, limit, filled, [])
         return approach(battle, unit, foes, reach, limit)
     return choice
-
-
-def sees_a_target(mind: SimpleMind, battle: Battle, unit: Unit, foes: list[Unit]) -> bool:
-    return shoot(mind, battle, unit, foes) is not None
 
 
 def holds_magic(unit: Unit) -> bool:

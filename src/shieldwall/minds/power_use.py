@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from shieldwall.abilities.conditions import AVERTED, ENTANGLED
 from shieldwall.books.shared.power_actions import power_choices, why_cannot_use
 from shieldwall.engine.battle import Battle
-from shieldwall.engine.magic.power_data import DEED, GAZE, Power
+from shieldwall.engine.magic.power_data import AS_ACTION, GAZE, Power
 from shieldwall.engine.magic.spell_data import AREA, AROUND, CONE, LINE
 from shieldwall.engine.magic.targeting import is_fit, stands_in, strip
 from shieldwall.engine.space.measure import distance
@@ -63,7 +63,7 @@ def best_power(battle: Battle, unit: Unit, foes: list[Unit]) -> Choice | None:
     if spec is None:
         return None
     for number, power in enumerate(unit.sheet.powers):
-        if power.trigger != DEED or why_cannot_use(unit, number) is not None:
+        if power.trigger != AS_ACTION or why_cannot_use(unit, number) is not None:
             continue
         for choice in power_choices(battle, unit, "use", power):
             value = worth_of(battle, unit, foes, power, choice)

@@ -309,7 +309,7 @@ class SmallFight:
         return found
 
     def known(self) -> str:
-        """What is known if the computation stops early, as a sentence."""
+        """The result so far as a sentence, if the computation stops early."""
         found = self.result()
         parts = [
             f"{side.name} {100 * found.wins.get(side.team, 0.0):.1f} %" for side in self.setup.sides

@@ -79,8 +79,8 @@ def captured_words(result: SimResult) -> str:
     if result.captured == 0:
         return ""
     return (
-        f"All captured alive: nobody of the {result.our_name()} stands or has fled, and nobody is "
-        "dead: they are knocked out, stable or surrendered."
+        f"All captured alive: none of the {result.our_name()} stands, has fled or is dead; they "
+        "are knocked out, stable or surrendered."
     )
 
 
@@ -159,7 +159,7 @@ def felled_lines(result: SimResult) -> list[str]:
         if result.team(unit.side) != result.ours:
             continue
         by = [f"{name} {percent(found)}" for name, found in brought_down(result, number)]
-        lines.append(f"{unit.name}: {'; '.join(by) if by else 'nobody'}")
+        lines.append(f"{unit.name}: {'; '.join(by) if by else 'no foe'}")
     return lines
 
 
@@ -193,8 +193,7 @@ def morale_lines(result: SimResult) -> list[str]:
                 each = result.sampled(round(broke / len(kind.units)))
                 parts.append(f"{kind.label()} {percent(each)}")
         lines.append(
-            f"{side.name}: somebody's nerve fails in {percent(result.sampled(count))}: "
-            + "; ".join(parts)
+            f"{side.name}: a unit breaks in {percent(result.sampled(count))}: " + "; ".join(parts)
         )
     return lines or ["No morale check failed."]
 

@@ -52,13 +52,10 @@ def assumed_of(setup: Setup, given: Sequence[str]) -> Resolve | None:
 def with_other(setup: Setup, job: Job, assumed: Resolve) -> tuple[Job, Resolve, str]:
     """The same fights with the opposite behaviour of our side."""
     other = FEARLESS if assumed.yields != NEVER else NATURAL
-    names = [f"{setup.sides[number].name}={other.name}" for number in our_sides(setup)]
-    kept = [text for text in job.minds if text.partition("=")[0] not in sides_named(setup)]
+    ours = [setup.sides[number].name for number in our_sides(setup)]
+    names = [f"{name}={other.name}" for name in ours]
+    kept = [text for text in job.minds if text.partition("=")[0] not in ours]
     return replace(job, minds=(*kept, *names)), other, " ".join(f"--mind {name}" for name in names)
-
-
-def sides_named(setup: Setup) -> list[str]:
-    return [setup.sides[number].name for number in our_sides(setup)]
 
 
 def announce(job: Job, setup: Setup, runner: BatchRunner, fights: int) -> None:

@@ -36,6 +36,8 @@ class Measured:
 
     def __init__(self, setup: Setup) -> None:
         self.columns = [array("B") for _ in MEASURES]
+        self.rows: list[int] = []
+        """A digest of each fight, to find identical results."""
         self.ours = our_team(setup)
         self.units = [
             number
@@ -44,6 +46,7 @@ class Measured:
         ]
 
     def add(self, batch: Batch) -> None:
+        self.rows.extend(hash(row) for row in batch.rows)
         for row in batch.rows:
             for column, value in zip(self.columns, self.of(row)):
                 column.append(value)
@@ -101,46 +104,43 @@ class Comparison:
         self.progress = progress
         self.done = 0
         self.measured = Measured(setup_from_text(base.setup_text))
-        self.rows: list[int] = []
-        """A digest of each fight of the base, to find identical results."""
         self.result: SimResult | None = None
         self.interrupted = False
 
     def play_base(self, fights: int) -> SimResult:
-        self.result = self._play(self.base, fights, self.measured, self.rows)
+        self.result = self._play(self.base, fights, self.measured)
         return self.result
 
     def play(self, variant: Variant, fights: int) -> Compared:
         job = replace(variant.job, paired=True, seed=self.base.seed)
         measured = Measured(setup_from_text(job.setup_text))
-        rows: list[int] = []
-        result = self._play(job, fights, measured, rows)
-        count = min(len(rows), len(self.rows))
-        same = sum(mine == theirs for mine, theirs in zip(rows[:count], self.rows))
-        differences = [
-            difference(name, base[:count], other[:count], binary=place > 0)
-            for place, (name, base, other) in enumerate(
-                zip(MEASURES, self.measured.columns, measured.columns)
-            )
-        ]
-        return Compared(variant, count, differences, same, result)
+        result = self._play(job, fights, measured)
+        return compared(variant, self.measured, measured, result)
 
-    def _play(self, job: Job, fights: int, measured: Measured, rows: list[int]) -> SimResult:
+    def _play(self, job: Job, fights: int, measured: Measured) -> SimResult:
         before = self.done
-
-        def keep(batch: Batch) -> None:
-            measured.add(batch)
-            rows.extend(hash(row) for row in batch.rows)
 
         def show(done: int) -> None:
             self.done = before + done
             if self.progress is not None:
                 self.progress(self.done)
 
-        run = Run(self.runner.prepared(job), self.runner, show, keep)
+        run = Run(self.runner.prepared(job), self.runner, show, measured.add)
         result = run.play(fights)
         self.interrupted = self.interrupted or run.interrupted
         return result
+
+
+def compared(variant: Variant, base: Measured, other: Measured, result: SimResult) -> Compared:
+    """The fights of a variant that the base has played too, against those of the base."""
+    count = min(len(base.rows), len(other.rows))
+    same = sum(mine == theirs for mine, theirs in zip(other.rows[:count], base.rows))
+    columns = zip(MEASURES, base.columns, other.columns)
+    differences = [
+        difference(name, one[:count], another[:count], binary=place > 0)
+        for place, (name, one, another) in enumerate(columns)
+    ]
+    return Compared(variant, count, differences, same, result)
 
 
 def difference(

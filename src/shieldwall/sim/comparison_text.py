@@ -35,7 +35,7 @@ def sentence(found: Compared) -> str:
     if found.fights == 0:
         return f"{found.variant.label}: not one fight was played."
     if found.same == found.fights:
-        return f"{found.variant.label}: all {found.fights} fights came out exactly alike."
+        return f"{found.variant.label}: all {found.fights} fights had the same result."
     main = found.of(SURVIVAL).change
     low, high = signed(main.low), signed(main.high)
     text = f"{found.variant.label}: {signed(main.value)} points of survival ({low} to {high})"
@@ -47,17 +47,16 @@ def sentence(found: Compared) -> str:
 
 
 def luck_sentence(found: Compared) -> str:
-    """How much the common dice saved."""
+    """The variance saved by the shared dice."""
     main = found.of(SURVIVAL)
     if found.same == found.fights or main.saved <= 0:
-        return "The common dice saved nothing here."
-    alike = f"{found.same} of {found.fights} fights came out exactly alike."
+        return "The shared dice saved nothing here."
+    alike = f"{found.same} of {found.fights} fights had the same result."
     if isinf(main.worth):
         return f"{alike} The others differ in nothing that counts here."
     return (
-        f"{alike} The common dice saved "
-        f"{100 * main.saved:.0f} of 100 parts of the variance: as good as {main.worth:.1f} times "
-        "as many fights with dice of their own."
+        f"{alike} The shared dice removed {100 * main.saved:.0f} % of the variance: as accurate as "
+        f"{main.worth:.1f} times as many fights with separate dice."
     )
 
 

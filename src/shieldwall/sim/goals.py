@@ -33,7 +33,7 @@ def read_wishes(text: str) -> list[Want]:
     names = [want.name for want in wants]
     for name in names:
         if names.count(name) > 1:
-            raise fail(WHERE, f"{text!r} says two things of one chance; {EXAMPLE}")
+            raise fail(WHERE, f"{text!r} sets two goals for one chance; {EXAMPLE}")
     return wants
 
 
@@ -61,7 +61,7 @@ def measure_of(words: str, clause: str) -> str:
     hint = ""
     for word in re.findall(r"[a-z]+", words):
         hint = hint or did_you_mean(word, every)
-    raise fail(WHERE, f"{clause!r}: it is not clear of what{hint}; it may be {KNOWN}")
+    raise fail(WHERE, f"{clause!r} does not say which chance{hint}; use {KNOWN}")
 
 
 KNOWN: Final = "TPK, somebody dies, somebody falls, or the party wins"

@@ -85,7 +85,7 @@ def brought_down(result: SimResult, whom: int) -> list[tuple[str, Share]]:
     counts: Counter[str] = Counter()
     for (by, fallen), count in result.sample.felled.items():
         if fallen == whom:
-            counts[names.get(by, "somebody called" if by >= 0 else "wounds, falls and fire")] += (
+            counts[names.get(by, "a summoned unit" if by >= 0 else "wounds, falls and fire")] += (
                 count
             )
     most = result.sample.fights

@@ -24,7 +24,7 @@ def judged(tried: Tried) -> str:
     if len(set(tried.verdicts) - {RIGHT}) == 2:
         return "too hard and too easy at once"
     word = {RIGHT: "right", TOO_HARD: "too hard"}.get(tried.verdict, "too easy")
-    return word if tried.sure else f"{word}, as far as can be told"
+    return word if tried.sure else f"{word}, but not certain"
 
 
 def answer(tuning: Tuning) -> str:
@@ -40,4 +40,4 @@ def answer(tuning: Tuning) -> str:
         )
     ends = f"{tuning.knob.low} to {tuning.knob.high}"
     last = tuning.tried[-1]
-    return f"Nothing between {ends} gives it; the last one tried is {judged(last)}."
+    return f"No setting from {ends} fits; the last one tried is {judged(last)}."

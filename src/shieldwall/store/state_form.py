@@ -192,7 +192,7 @@ def _joined_data(state: State, unit: Unit) -> list[object]:
         for part, primitive in enumerate(spell.primitives):
             if primitive.sheet is unit.sheet:
                 return [unit.ident, int(unit.summoner), number, part]
-    raise AssertionError(f"nobody summoned {unit.ident}")
+    raise AssertionError(f"no unit summoned {unit.ident}")
 
 
 def _join(state: State, row: list[object]) -> None:
@@ -231,7 +231,7 @@ def _whose(state: State, weapon: Weapon) -> tuple[str, int]:
         for number, own in enumerate(unit.sheet.weapons):
             if own is weapon:
                 return unit.ident, number
-    raise AssertionError(f"nobody brought this {weapon.name}")
+    raise AssertionError(f"no unit brought this {weapon.name}")
 
 
 def _unit_data(state: State, unit: Unit) -> dict[str, object]:

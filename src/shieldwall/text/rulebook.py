@@ -205,10 +205,6 @@ def ruling_facts(book: Ruleset | None = None) -> list[RulingFact]:
     return facts
 
 
-def where_it_arises(ruling: Ruling) -> list[str]:
-    return [name for name, book in RULESETS.items() if ruling.taken_by(book) is not None]
-
-
 # Differences between two books.
 
 

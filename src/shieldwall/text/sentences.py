@@ -320,7 +320,7 @@ def _waived(names: Names, state: State, event: Event) -> str:
     return f"warning only: {refusal_sentence(names, state, refusal)}."
 
 
-def _deed(names: Names, state: State, event: Event) -> str:
+def _house_action(names: Names, state: State, event: Event) -> str:
     assert isinstance(event, HouseActionUsed)
     at = "" if event.target == event.unit else f" against {who(state, event.target)}"
     if event.target != event.unit and is_friend(state, event.unit, event.target):
@@ -352,7 +352,7 @@ TELLERS: Final[dict[str, Callable[[Names, State, Event], str]]] = {
     "ruling": _ruled,
     "waived": _waived,
     "joins": _joined,
-    "deed": _deed,
+    "deed": _house_action,
     "interrupted": _interrupted,
 }
 
@@ -478,13 +478,13 @@ def _question(state: State, request: Request) -> str:
         return f"the round ends. {asked:'s} held action will be lost."
     blow = options.window.blow
     if blow is None:
-        deeds = {
+        causes = {
             LEAVING_REACH: f"{cause} is about to leave {asked:'s} reach.",
             PROVOKED: f"{cause} provokes {asked}.",
             DECLARING: f"what does {asked} declare?",
             ENTERED: f"{cause} comes into reach or range of {asked}.",
         }
-        return deeds.get(request.point, f"{cause} is about to act.")
+        return causes.get(request.point, f"{cause} is about to act.")
     attacker, target = who(state, int(blow.attacker.index)), who(state, int(blow.target.index))
     if request.point == HIT:
         return f"{attacker} hits {target}. Damage is not rolled yet."

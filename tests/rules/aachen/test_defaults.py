@@ -21,7 +21,7 @@ from tests.rules.ways import exact, with_floors
 from tests.scene import BOW, CLAWS, SWORD, UNARMED, fighter, foe, may, terms, told, unit, why_not
 
 from shieldwall.abilities.conditions import AFLAME
-from shieldwall.engine.magic.power_data import DEED, Power
+from shieldwall.engine.magic.power_data import AS_ACTION, Power
 from shieldwall.engine.magic.spell_data import CONDITION, SELF, Primitive
 from shieldwall.engine.state.sheet import make_weapon
 from shieldwall.engine.state.state import DOWN
@@ -71,7 +71,7 @@ def test_rounds_in_which_no_unit_stirs_do_not_end_a_fight(book: str) -> None:
 
 BLAZE = Power(
     spell("blaze", Primitive(CONDITION, effect=AFLAME, value=just(6), rounds=just(1)), aim=SELF),
-    DEED,
+    AS_ACTION,
 )
 
 

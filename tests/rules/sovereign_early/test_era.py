@@ -1,13 +1,13 @@
 """What the lists of the earlier edition hold otherwise: a spear, three feats."""
 
 import pytest
+from tests.feat_gifts import gifts_of_feats
 from tests.rules.sovereign_early.early import BOOK, early
 from tests.scene import SWORD, fighter, foe, terms, told, unit, why_not
 
 from shieldwall.books import RULESETS
 from shieldwall.content import load_encounter
 from shieldwall.content.combatants.creatures import shipped_creatures
-from shieldwall.content.combatants.feats import gifts_of_feats
 from shieldwall.content.library import equipment
 from shieldwall.engine.abilities import Abilities
 from shieldwall.engine.action_spec import MAIN

@@ -43,7 +43,7 @@ from shieldwall.engine.wounds.dropped_items import drop_weapon
 from shieldwall.gm.order_grammar import is_plain
 
 # Kinds of action, for units with a declaration or broken morale.
-DEED: Final = 0
+OTHER_ACTION: Final = 0
 ATTACK: Final = 1
 WORKING: Final = 2
 """Magic that needs no declaration."""
@@ -54,7 +54,7 @@ CASTING: Final = 3
 class InPhase(Wrapped):
     """DOL-002: an action that belongs to one phase of its side's activation."""
 
-    def __init__(self, inner: ActionSpec, phase: int, sort: int = DEED) -> None:
+    def __init__(self, inner: ActionSpec, phase: int, sort: int = OTHER_ACTION) -> None:
         super().__init__(inner)
         self.phase = phase
         self.sort = sort
@@ -87,7 +87,7 @@ class InPhase(Wrapped):
                 return Refusal("attack-forfeit", "DOL-019", unit.index)
             if unit.effect(DEFENDING) is not None and battle.holds("DOL-049", unit):
                 return Refusal("attack-forfeit", "DOL-049", unit.index)
-        if self.sort != DEED and unit.effect(TERRIFIED) is not None:
+        if self.sort != OTHER_ACTION and unit.effect(TERRIFIED) is not None:
             if battle.holds("DOL-040", unit):
                 return Refusal("is-terrified", "DOL-040", unit.index)
         return None

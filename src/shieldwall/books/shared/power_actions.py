@@ -19,7 +19,7 @@ from shieldwall.engine.battle import Battle
 from shieldwall.engine.checks import roll_check
 from shieldwall.engine.events.power_events import Averted, Soared, TornFree, UsedPower
 from shieldwall.engine.listing import FLIGHT, MOVE_LEFT, ODD_UNITS, OWN_EFFECTS, POWERS
-from shieldwall.engine.magic.power_data import DEED, GAZE, Power
+from shieldwall.engine.magic.power_data import AS_ACTION, GAZE, Power
 from shieldwall.engine.magic.spell_data import AREA, AROUND, CONE, LINE, Casting
 from shieldwall.engine.magic.spell_effects import take_effect
 from shieldwall.engine.magic.targeting import aimed_at, spell_name, why_not_aimed, why_not_touched
@@ -60,7 +60,7 @@ def power_number(unit: Unit, note: str) -> int:
     """Index of the power a note names, -1 for none."""
     name = spell_name(note).lower()
     for number, power in enumerate(unit.sheet.powers):
-        if power.trigger == DEED and power.spell.name == name:
+        if power.trigger == AS_ACTION and power.spell.name == name:
             return number
     return -1
 
@@ -116,7 +116,7 @@ class UsePower(ActionSpec):
     def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
         found: list[Choice] = []
         for number, power in enumerate(unit.sheet.powers):
-            if power.trigger == DEED and why_cannot_use(unit, number) is None:
+            if power.trigger == AS_ACTION and why_cannot_use(unit, number) is None:
                 found.extend(power_choices(battle, unit, self.verb, power))
         return found
 

@@ -241,7 +241,9 @@ def shoot_once(
     places = [Place(unit) for unit in pursuers + fleers]
     for unit in shooters:
         unit.unloaded = 0
-    target = hindmost(battle, fleers) if shooters is pursuers else foremost(battle, pursuers)
+    target = max(pursuers, key=lambda unit: allowance(battle.rules, unit))
+    if shooters is pursuers:
+        target = min(fleers, key=lambda unit: allowance(battle.rules, unit))
     step_onto(battle, road, pursuers, fleers)
     shot = best_shot(battle, shooters, target)
     step_back(battle, field, places, fleers)
@@ -287,22 +289,6 @@ def step_back(battle: Battle, field: GridMap, places: list[Place], fleers: list[
     for unit in fleers:
         if unit.status == ACTIVE:
             unit.status = FLED
-
-
-def hindmost(battle: Battle, group: list[Unit]) -> Unit:
-    last = group[0]
-    for unit in group:
-        if allowance(battle.rules, unit) < allowance(battle.rules, last):
-            last = unit
-    return last
-
-
-def foremost(battle: Battle, group: list[Unit]) -> Unit:
-    first = group[0]
-    for unit in group:
-        if allowance(battle.rules, unit) > allowance(battle.rules, first):
-            first = unit
-    return first
 
 
 def best_shot(battle: Battle, shooters: list[Unit], target: Unit) -> Choice | None:

@@ -68,7 +68,7 @@ class Foretold:
     def wanted(self, request: Request, choices: Choices) -> list[Choice]:
         """One of each kind: an attack with the likeliest weapon, the first path that provokes."""
         if not isinstance(request.options, TurnOptions):
-            return [self.plainest(choices, verb) for verb in choices.verbs()]
+            return [likeliest(choices, Choice(choices.unit, verb)) for verb in choices.verbs()]
         found: list[Choice] = []
         for verb in choices.verbs():
             option = option_of(verb)
@@ -81,9 +81,6 @@ class Foretold:
             runs = [c for c in choices.of("run") if c.path and c.path[-1] in provoking]
             found += sorted(runs, key=lambda run: len(run.path))[:1]
         return found
-
-    def plainest(self, choices: Choices, verb: str) -> Choice:
-        return likeliest(choices, Choice(choices.unit, verb))
 
     def name(self, choices: Choices, choice: Choice) -> str:
         if choice.verb == "run":

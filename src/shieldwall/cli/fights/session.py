@@ -435,7 +435,7 @@ class Session:
         numbered = [event for event in self.fight.events if event.terms]
         back = int(rest) if rest.isdigit() and rest != "0" else 1
         if back > len(numbered):
-            say("There are not so many rolls yet." if numbered else "No number yet.")
+            say("There are not that many rolls yet." if numbered else "No number yet.")
             return
         event = numbered[-back]
         say(self.narration.coloured(sentence(self.fight.names, self.fight.state, event)))

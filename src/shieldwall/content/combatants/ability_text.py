@@ -5,7 +5,7 @@ from __future__ import annotations
 from shieldwall.abilities.conditions import CONDITION_NAMES
 from shieldwall.engine.abilities import Abilities
 from shieldwall.engine.checks import AGAINST, AGAINST_NAMES
-from shieldwall.engine.magic.power_data import DEED, ON_HIT, TRIGGER_NAMES, Power
+from shieldwall.engine.magic.power_data import AS_ACTION, ON_HIT, TRIGGER_NAMES, Power
 from shieldwall.engine.magic.spell_data import (
     AIM_NAMES,
     ALWAYS,
@@ -89,7 +89,7 @@ def power_text(power: Power) -> str:
         if power.onset.sides or power.onset.plus:
             parts.append(f"after {amount_text(power.onset)} rounds")
     else:
-        aim = AIM_NAMES[spell.aim] if power.trigger == DEED else TRIGGER_NAMES[power.trigger]
+        aim = AIM_NAMES[spell.aim] if power.trigger == AS_ACTION else TRIGGER_NAMES[power.trigger]
         parts.append(f"{aim} {int(spell.reach)} ft" if spell.reach else aim)
     if spell.kind:
         parts.append(f"the {KIND_NAMES[spell.kind]}")

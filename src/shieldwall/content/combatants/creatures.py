@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from shieldwall.abilities.registry import abilities_of
 from shieldwall.content.combatants.ability_fields import TRAITS, gifts_of
 from shieldwall.content.combatants.conversion import MAN, conversion_for
+from shieldwall.content.combatants.kindreds import KIN, kin_bits
 from shieldwall.content.formats.file_schema import (
     Field,
     Flag,
@@ -53,7 +54,6 @@ from shieldwall.engine.state.sheet import (
     BRAWL,
     DEX,
     INT,
-    KIN_NAMES,
     MAGIC,
     NO_RANGES,
     SKILL_NAMES,
@@ -151,7 +151,6 @@ class PotionKind(Kind["Values | str"]):
 
 
 POTIONS: Final = Field("potions", ListOf(PotionKind(), most=20, or_one=True))
-KIN: Final = Field("kin", ListOf(Word(*KIN_NAMES), most=len(KIN_NAMES), or_one=True))
 TEMPERAMENT: Final = Field("temperament", Word(*TEMPERAMENTS))
 NOTES: Final = Field("notes", Text(12_000))
 SOURCE: Final = Field("source", Text(200))
@@ -331,7 +330,7 @@ def creature_sheet(
             breadth=values.value(BREADTH, breadth),
             undead=values.value(UNDEAD, False),
             darkvision=values.value(DARKVISION, 0),
-            kin=_kin(values),
+            kin=kin_bits(values) | (UNDEAD_KIN if values.value(UNDEAD, False) else 0),
         ),
         training=Training(
             saves=way.saving(hit_dice, values.get(SAVE)),
@@ -353,13 +352,6 @@ def creature_sheet(
             packed=craft.packed,
         ),
     )
-
-
-def _kin(values: Values) -> int:
-    bits = UNDEAD_KIN if values.value(UNDEAD, False) else 0
-    for item in values.value(KIN, []):
-        bits |= 1 << KIN_NAMES.index(item.value)
-    return bits
 
 
 def _wears_metal(values: Values, known: Equipment) -> bool:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from shieldwall.content.combatants.ability_fields import MASTERY, PRIMITIVES, Gifts, gifts_of
+from shieldwall.content.combatants.ability_fields import MASTERY, PRIMITIVES
 from shieldwall.content.formats.file_schema import (
     Field,
     Item,
@@ -120,23 +120,3 @@ def _is_chosen(feat: Feat, choice: str, weapons: Collection[str], place: Place) 
         example = options[0] if options else "sword"
         place.problem(f"say for which {what}: `{feat.name} ({example})`")
     return False
-
-
-def chosen_levels(chosen: dict[str, Item[int]], shelves: tuple[str, ...] = PLAIN) -> list[Values]:
-    """The abilities of feats without a choice."""
-    return chosen_feats(chosen, shelves).given
-
-
-def gifts_of_feats(
-    skills: Sequence[int], level: int, shelves: tuple[str, ...] = PLAIN, **feats: int
-) -> Gifts:
-    """Abilities of feats by name, with `_` for blanks: `gifts_of_feats(skills, 1, die_hard=2)`.
-
-    For tools and tests; ValueError for an unknown feat.
-    """
-    place = Place("feats", [])
-    chosen = {name.replace("_", " "): Item(count, place) for name, count in feats.items()}
-    given = chosen_levels(chosen, shelves)
-    if place.problems:
-        raise ValueError("; ".join(problem.message for problem in place.problems))
-    return gifts_of(given, skills, level)

@@ -3,8 +3,8 @@
     2d6+1   d20   d%   4dF   4d6kh3   2d20kl   4d6dl1   2d6ro<2   d6!   d20mi10   8d6cs>=5
     2d6 * 10   2*(1d4+1)   d20 adv   2d6+1 dis   1d8+2[fire]
 
-What one program means by a sign and another by the same sign something else is refused with both
-meanings. Each die is rerolled, then bounded, then explodes; then the best are kept and counted.
+A sign with different meanings in different programs is refused, with both meanings. Each die is
+rerolled, then bounded, then explodes; then the best are kept and counted.
 """
 
 from __future__ import annotations

@@ -205,6 +205,7 @@ def build_ground(values: Values) -> Ground | None:
     # Wrong or missing squares count as floor, so that the rest can be checked.
     cells = [meanings.get(char, Meaning()) for row in rows for char in row.value.ljust(width, ".")]
     floor = [cell.floor for cell in cells]
+    cover = tuple(cell.cover for cell in cells)
     ceiling = [above if cell.ceiling is None else cell.ceiling for cell in cells]
     solid = []
     for cell, top in zip(cells, ceiling):
@@ -221,7 +222,7 @@ def build_ground(values: Values) -> Ground | None:
             ceiling,
             [cell.ground for cell in cells],
             [],
-            ground_cover=tuple(cell.cover for cell in cells) if any_cover(cells) else (),
+            ground_cover=cover if any(cover) else (),
         ),
         {index: cell.name for index, cell in enumerate(cells) if cell.name},
     )
@@ -231,10 +232,6 @@ def build_ground(values: Values) -> Ground | None:
     walls, doors_open = build_walls(values.value(WALLS, []), ground.grid)
     ground.grid = _with_walls(ground.grid, walls, doors_open)
     return ground
-
-
-def any_cover(cells: list[Meaning]) -> bool:
-    return any(cell.cover for cell in cells)
 
 
 def _with_walls(bare: GridMap, walls: list[Wall], doors_open: int) -> GridMap:

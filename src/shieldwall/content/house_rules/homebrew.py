@@ -350,7 +350,7 @@ def read_actions(
     """Removed, changed and new actions."""
     without: list[str] = []
     changed: list[tuple[str, int, int]] = []
-    deeds: list[HouseActionData] = []
+    made: list[HouseActionData] = []
     reactions = [spec.verb for spec in book.reaction_list]
     for verb, item in items.items():
         change = item.value
@@ -366,16 +366,16 @@ def read_actions(
         elif verb in reactions or verb in (DONE, PASS):
             item.place.problem(f"{shown(verb)} is taken; an action needs another name")
         else:
-            deed = read_house_action(verb, change)
-            if deed is not None:
-                deeds.append(deed)
+            new = read_house_action(verb, change)
+            if new is not None:
+                made.append(new)
             elif not change.has(A_EFFECTS):
                 hint = did_you_mean(verb, list(book.actions))
                 item.place.problem(
                     f"{book.name} has no action {shown(verb)}; a new one needs `title`, `cost`, "
                     f"`target` and `effects`{hint}"
                 )
-    return tuple(sorted(without)), tuple(sorted(changed)), tuple(deeds)
+    return tuple(sorted(without)), tuple(sorted(changed)), tuple(made)
 
 
 def read_change(verb: str, change: Values) -> tuple[str, int, int] | None:

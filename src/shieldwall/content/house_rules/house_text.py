@@ -31,19 +31,19 @@ def house_data(house: House) -> dict[str, object]:
         "enforce": [list(pair) for pair in house.enforce],
         "without": list(house.without),
         "changed": [list(change) for change in house.changed],
-        "deeds": [_action_data(deed) for deed in house.deeds],
+        "deeds": [_action_data(action) for action in house.actions],
     }
 
 
-def _action_data(deed: HouseActionData) -> dict[str, object]:
-    trial = deed.trial
+def _action_data(action: HouseActionData) -> dict[str, object]:
+    trial = action.trial
     return {
-        "verb": deed.verb,
-        "title": deed.title,
-        "cost": deed.cost,
-        "provokes": deed.provokes,
-        "target": TARGET_NAMES[deed.target],
-        "within": deed.within,
+        "verb": action.verb,
+        "title": action.title,
+        "cost": action.cost,
+        "provokes": action.provokes,
+        "target": TARGET_NAMES[action.target],
+        "within": action.within,
         "trial": None
         if trial is None
         else [
@@ -53,8 +53,8 @@ def _action_data(deed: HouseActionData) -> dict[str, object]:
             list(trial.against_attributes),
             list(trial.against_skills),
         ],
-        "parts": [_part_data(part) for part in deed.parts],
-        "failing": [_part_data(part) for part in deed.failing],
+        "parts": [_part_data(part) for part in action.parts],
+        "failing": [_part_data(part) for part in action.failing],
     }
 
 
@@ -133,7 +133,7 @@ def _part(data: CheckedData) -> Part:
     if not isinstance(on_self.value, bool):
         raise on_self.wrong("true or false")
     return Part(
-        PART_NAMES.index(do.one_of(list(PART_NAMES), "what a deed does")),
+        PART_NAMES.index(do.one_of(list(PART_NAMES), "what an action does")),
         on_self.value,
         dice.whole(0, 99),
         sides.whole(0, 999),

@@ -41,7 +41,7 @@ from shieldwall.content.magic.primitives import (
 )
 from shieldwall.engine.action_spec import MAIN
 from shieldwall.engine.checks import AGAINST, AGAINST_NAMES
-from shieldwall.engine.magic.power_data import DEED, ON_HIT, TRIGGER_NAMES, Power
+from shieldwall.engine.magic.power_data import AS_ACTION, ON_HIT, TRIGGER_NAMES, Power
 from shieldwall.engine.magic.spell_data import (
     AIM_NAMES,
     AREA,
@@ -196,8 +196,8 @@ def powers_of(values: Values) -> tuple[Power, ...]:
     found = []
     for item in values.value(POWERS, []):
         given = item.value
-        trigger = TRIGGER_NAMES.index(given.value(TRIGGER, TRIGGER_NAMES[DEED]))
-        if trigger != DEED:
+        trigger = TRIGGER_NAMES.index(given.value(TRIGGER, TRIGGER_NAMES[AS_ACTION]))
+        if trigger != AS_ACTION:
             for field in (AIM, COST, USES, RECHARGE):
                 if given.has(field):
                     given.at(field).problem("is only for powers that are used as an action")

@@ -8,6 +8,7 @@ from shieldwall.engine.events.event import Event, Fields
 from shieldwall.engine.events.event_shapes import (
     CausedAtSquareEvent,
     CausedEvent,
+    CausedMannerEvent,
     FeetEvent,
     SquareEvent,
     TargetEvent,
@@ -116,17 +117,10 @@ class FellDown(FeetEvent):
     SENTENCE: ClassVar[str] = "{unit} falls {feet} ft."
 
 
-class Shoved(Event):
+class Shoved(CausedMannerEvent):
     """`how` is `prone` or `pushed`."""
 
     KIND: ClassVar[str] = "shoved"
-    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("by", "unit"), ("how", "word"))
-
-    def __init__(self, unit: int, by: int, how: str) -> None:
-        super().__init__()
-        self.unit = unit
-        self.by = by
-        self.how = how
 
 
 class PushedTo(SquareEvent):

@@ -7,6 +7,8 @@ from typing import ClassVar
 from shieldwall.engine.events.event import Event, Fields
 from shieldwall.engine.events.event_shapes import (
     CausedEvent,
+    CausedMannerEvent,
+    LeftWithEvent,
     TargetEvent,
     UnitEvent,
     WeaponEvent,
@@ -136,30 +138,17 @@ class Whirled(WeaponEvent):
     SENTENCE: ClassVar[str] = "{unit} sweeps the {weapon} at every foe in reach."
 
 
-class HungOn(Event):
+class HungOn(LeftWithEvent):
     """At 0 HP the unit stays up, once."""
 
     KIND: ClassVar[str] = "hangs-on"
-    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("left", "int"))
     SENTENCE: ClassVar[str] = "{unit} stays up with {left} HP."
 
-    def __init__(self, unit: int, left: int) -> None:
-        super().__init__()
-        self.unit = unit
-        self.left = left
 
-
-class Fell(Event):
+class Fell(CausedMannerEvent):
     """`how` is `down` for a dying unit, `dead` for a dead one."""
 
     KIND: ClassVar[str] = "falls"
-    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("by", "unit"), ("how", "word"))
-
-    def __init__(self, unit: int, by: int, how: str) -> None:
-        super().__init__()
-        self.unit = unit
-        self.by = by
-        self.how = how
 
 
 class Defended(UnitEvent):

@@ -7,41 +7,30 @@ from typing import ClassVar
 from shieldwall.engine.events.event import Event, Fields
 from shieldwall.engine.events.event_shapes import (
     NamedEvent,
+    ReasonEvent,
+    SideAfterEvent,
+    SideEvent,
+    SidesEvent,
+    SideTotalEvent,
     SquareEvent,
+    TextEvent,
     UnitEvent,
 )
 
 
-class SurpriseRound(Event):
+class SurpriseRound(SidesEvent):
     KIND: ClassVar[str] = "surprise"
-    FIELDS: ClassVar[Fields] = (("sides", "sides"),)
     SENTENCE: ClassVar[str] = "Surprise! A free round for {sides}."
 
-    def __init__(self, sides: tuple[int, ...]) -> None:
-        super().__init__()
-        self.sides = sides
 
-
-class InitiativeRolled(Event):
+class InitiativeRolled(SideTotalEvent):
     KIND: ClassVar[str] = "initiative"
-    FIELDS: ClassVar[Fields] = (("side", "side"), ("die", "int"), ("total", "int"))
     SENTENCE: ClassVar[str] = "Initiative for {side}: {total}."
 
-    def __init__(self, side: int, die: int, total: int) -> None:
-        super().__init__()
-        self.side = side
-        self.die = die
-        self.total = total
 
-
-class OrderSet(Event):
+class OrderSet(SidesEvent):
     KIND: ClassVar[str] = "order"
-    FIELDS: ClassVar[Fields] = (("sides", "sides"),)
     SENTENCE: ClassVar[str] = "Order: {sides}."
-
-    def __init__(self, sides: tuple[int, ...]) -> None:
-        super().__init__()
-        self.sides = sides
 
 
 class RoundBegan(Event):
@@ -54,14 +43,9 @@ class RoundBegan(Event):
         self.number = number
 
 
-class SideBegan(Event):
+class SideBegan(SideEvent):
     KIND: ClassVar[str] = "side"
-    FIELDS: ClassVar[Fields] = (("side", "side"),)
     SENTENCE: ClassVar[str] = "{side:'s} turn."
-
-    def __init__(self, side: int) -> None:
-        super().__init__()
-        self.side = side
 
 
 class TurnBegan(UnitEvent):
@@ -117,17 +101,11 @@ class Checked(Event):
         self.passed = passed
 
 
-class Broke(Event):
+class Broke(ReasonEvent):
     """The unit's morale breaks and it tries to get away."""
 
     KIND: ClassVar[str] = "breaks"
-    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("why", "word"))
     SENTENCE: ClassVar[str] = "{unit:'s} morale breaks."
-
-    def __init__(self, unit: int, why: str) -> None:
-        super().__init__()
-        self.unit = unit
-        self.why = why
 
 
 class LeftMap(UnitEvent):
@@ -244,27 +222,16 @@ class Waived(Event):
         self.need = need
 
 
-class RefereeRefused(Event):
+class RefereeRefused(ReasonEvent):
     KIND: ClassVar[str] = "refused"
-    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("why", "word"))
     SENTENCE: ClassVar[str] = "GM: no, {why}."
 
-    def __init__(self, unit: int, why: str) -> None:
-        super().__init__()
-        self.unit = unit
-        self.why = why
 
-
-class Remarked(Event):
+class Remarked(TextEvent):
     """A remark of the GM without any effect."""
 
     KIND: ClassVar[str] = "remark"
-    FIELDS: ClassVar[Fields] = (("what", "word"),)
     SENTENCE: ClassVar[str] = "{what}."
-
-    def __init__(self, what: str) -> None:
-        super().__init__()
-        self.what = what
 
 
 class Placed(SquareEvent):
@@ -320,27 +287,14 @@ class ChangedSides(Event):
         self.side = side
 
 
-class Pursued(Event):
+class Pursued(SideAfterEvent):
     KIND: ClassVar[str] = "pursuit"
-    FIELDS: ClassVar[Fields] = (("side", "side"), ("after", "side"))
     SENTENCE: ClassVar[str] = "{side} will pursue {after}."
 
-    def __init__(self, side: int, after: int) -> None:
-        super().__init__()
-        self.side = side
-        self.after = after
 
-
-class ChaseRolled(Event):
+class ChaseRolled(SideTotalEvent):
     KIND: ClassVar[str] = "chase"
-    FIELDS: ClassVar[Fields] = (("side", "side"), ("die", "int"), ("total", "int"))
     SENTENCE: ClassVar[str] = "Pursuit roll for {side}: {total}."
-
-    def __init__(self, side: int, die: int, total: int) -> None:
-        super().__init__()
-        self.side = side
-        self.die = die
-        self.total = total
 
 
 class GainedGround(Event):

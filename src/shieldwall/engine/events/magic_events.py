@@ -11,6 +11,7 @@ from shieldwall.engine.events.event_shapes import (
     CausedNamedEvent,
     NamedEvent,
     SquareEvent,
+    TextEvent,
     UnitEvent,
 )
 
@@ -136,14 +137,9 @@ class WallRaised(Event):
         self.line = line
 
 
-class WallGone(Event):
+class WallGone(TextEvent):
     KIND: ClassVar[str] = "wall-gone"
-    FIELDS: ClassVar[Fields] = (("what", "word"),)
     SENTENCE: ClassVar[str] = "the {what} is gone."
-
-    def __init__(self, what: str) -> None:
-        super().__init__()
-        self.what = what
 
 
 class WallHewn(Event):

@@ -7,6 +7,9 @@ from typing import ClassVar
 from shieldwall.engine.events.event import Event, Fields
 from shieldwall.engine.events.event_shapes import (
     NamedEvent,
+    SideAfterEvent,
+    SideDieEvent,
+    SideEvent,
     UnitEvent,
 )
 
@@ -18,42 +21,25 @@ class Declared(NamedEvent):
     SENTENCE: ClassVar[str] = "{unit} declares: {what}."
 
 
-class TieRolled(Event):
+class TieRolled(SideDieEvent):
     """A tied side rolls again."""
 
     KIND: ClassVar[str] = "rolls-again"
-    FIELDS: ClassVar[Fields] = (("side", "side"), ("die", "int"))
     SENTENCE: ClassVar[str] = "Tie. Second roll for {side}: {die}."
 
-    def __init__(self, side: int, die: int) -> None:
-        super().__init__()
-        self.side = side
-        self.die = die
 
-
-class Decided(Event):
+class Decided(SideEvent):
     """A tied side acts first because of an ability of one of its units."""
 
     KIND: ClassVar[str] = "decisive"
-    FIELDS: ClassVar[Fields] = (("side", "side"),)
     SENTENCE: ClassVar[str] = "Tie. First to act: {side}."
 
-    def __init__(self, side: int) -> None:
-        super().__init__()
-        self.side = side
 
-
-class Waited(Event):
+class Waited(SideAfterEvent):
     """A side lets another side act first."""
 
     KIND: ClassVar[str] = "waits"
-    FIELDS: ClassVar[Fields] = (("side", "side"), ("after", "side"))
     SENTENCE: ClassVar[str] = "{side} will wait for {after}."
-
-    def __init__(self, side: int, after: int) -> None:
-        super().__init__()
-        self.side = side
-        self.after = after
 
 
 class PhaseBegan(Event):
@@ -125,17 +111,11 @@ class RanAway(Event):
         self.rounds = rounds
 
 
-class EvasionRolled(Event):
+class EvasionRolled(SideDieEvent):
     """Both sides are equally fast: each rolls a die."""
 
     KIND: ClassVar[str] = "evasion"
-    FIELDS: ClassVar[Fields] = (("side", "side"), ("die", "int"))
     SENTENCE: ClassVar[str] = "Pursuit roll for {side}: {die}."
-
-    def __init__(self, side: int, die: int) -> None:
-        super().__init__()
-        self.side = side
-        self.die = die
 
 
 class Turned(Event):

@@ -10,6 +10,8 @@ from shieldwall.engine.events.event_shapes import (
     CausedEvent,
     CausedNamedEvent,
     FeetEvent,
+    LeftWithEvent,
+    PowerEvent,
     UnitEvent,
 )
 
@@ -87,30 +89,18 @@ class Unmended(UnitEvent):
     SENTENCE: ClassVar[str] = "{unit} does not regenerate this round."
 
 
-class Rose(Event):
+class Rose(LeftWithEvent):
     """A fallen unit is on its feet again."""
 
     KIND: ClassVar[str] = "rises"
-    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("left", "int"))
     SENTENCE: ClassVar[str] = "{unit} rises again with {left} HP."
 
-    def __init__(self, unit: int, left: int) -> None:
-        super().__init__()
-        self.unit = unit
-        self.left = left
 
-
-class UsedPower(Event):
+class UsedPower(PowerEvent):
     """A power is used or triggers."""
 
     KIND: ClassVar[str] = "uses"
-    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("power", "word"))
     SENTENCE: ClassVar[str] = "{unit} uses {power}."
-
-    def __init__(self, unit: int, power: str) -> None:
-        super().__init__()
-        self.unit = unit
-        self.power = power
 
 
 class MetGaze(Event):
@@ -125,15 +115,9 @@ class MetGaze(Event):
         self.power = power
 
 
-class Recharged(Event):
+class Recharged(PowerEvent):
     KIND: ClassVar[str] = "recharged"
-    FIELDS: ClassVar[Fields] = (("unit", "unit"), ("power", "word"))
     SENTENCE: ClassVar[str] = "{unit:'s} {power} is ready again."
-
-    def __init__(self, unit: int, power: str) -> None:
-        super().__init__()
-        self.unit = unit
-        self.power = power
 
 
 class Parted(Event):

@@ -14,7 +14,7 @@ from mypy_extensions import i64
 from shieldwall.engine.magic.spell_data import NOTHING, Amount, Spell
 
 # Triggers of a power.
-DEED: Final = 0
+AS_ACTION: Final = 0
 """Used on a turn: breath, a web."""
 ON_HIT: Final = 1
 """A weapon with it has hit: poison, a grip, a drain."""
@@ -37,7 +37,7 @@ class Power:
     def __init__(
         self,
         spell: Spell,
-        trigger: int = DEED,
+        trigger: int = AS_ACTION,
         uses: int = 0,
         recharge: int = 0,
         nth: int = 1,

@@ -90,7 +90,7 @@ def carry_along(state: State, mover: Unit) -> None:
 
 
 def walking_range(battle: Battle, unit: Unit, limit: i64) -> Reach:
-    """On a map: the squares within a number of steps, whoever may strike on the way."""
+    """On a map: the squares within a number of steps, even past foes that may strike."""
     state = battle.state
     grid = state.grid
     filled = crowd(state, battle.rules, unit)

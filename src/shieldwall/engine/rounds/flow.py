@@ -218,10 +218,6 @@ def always_acts_first(unit: Unit) -> bool:
     return False
 
 
-def is_standing(state: State, side: int) -> bool:
-    return any(unit.side == side and unit.status == ACTIVE for unit in state.units)
-
-
 class Initiative(Stage):
     """Every side rolls once; the order stays for the whole fight (SOV-029 to 033)."""
 
@@ -231,7 +227,7 @@ class Initiative(Stage):
         ids = rules.ids
         rows: list[tuple[int, int, tuple[int, ...], int]] = []
         totals: list[int] = []
-        standing = [side for side in range(len(state.sides)) if is_standing(state, side)]
+        standing = sorted({int(unit.side) for unit in state.units if unit.status == ACTIVE})
         for side in standing:
             die = battle.roll("initiative", rules.initiative_die)
             bonus: i64 = 0

@@ -1,4 +1,4 @@
-"""Which squares a straight run from one square may end on: one unit, many ends (SOV-063)."""
+"""The squares on which a straight run may end: one unit, many ends (SOV-063)."""
 
 from __future__ import annotations
 

@@ -36,10 +36,6 @@ def parse_square(text: str) -> tuple[int, int] | None:
     return x - 1, int(digits) - 1
 
 
-def position_name(x: int, y: int, height: int) -> str:
-    return f"{x * 5}ft" if height == 1 else f"{x * 5}ft/{y * 5}ft"
-
-
 def parse_position(text: str) -> tuple[int, int] | None:
     """The position of a name in feet, or None; feet between positions are rounded down."""
     parts = text.lower().split("/")
@@ -57,7 +53,9 @@ def parse_position(text: str) -> tuple[int, int] | None:
 
 
 def place_name(x: int, y: int, height: int, mapless: bool) -> str:
-    return position_name(x, y, height) if mapless else square_name(x, y)
+    if not mapless:
+        return square_name(x, y)
+    return f"{x * 5}ft" if height == 1 else f"{x * 5}ft/{y * 5}ft"
 
 
 def parse_place(text: str, mapless: bool) -> tuple[int, int] | None:

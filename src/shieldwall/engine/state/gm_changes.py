@@ -6,44 +6,36 @@ may share it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final, TypeVar
 
 if TYPE_CHECKING:
     from shieldwall.engine.state.sheet import Sheet
 
-Pairs = tuple[tuple[str, str], ...]
+Key = TypeVar("Key")
+Value = TypeVar("Value")
 
 
+@dataclass(eq=False)
 class GmChanges:
     """All changes by the GM so far."""
 
-    def __init__(
-        self,
-        edits: tuple[str, ...] = (),
-        rulings: Pairs = (),
-        enforce: Pairs = (),
-        titles: tuple[tuple[int, str], ...] = (),
-        brought: tuple[tuple[int, Sheet], ...] = (),
-        plays_on: bool = False,
-        leaders: tuple[tuple[int, bool], ...] = (),
-        morales: tuple[tuple[int, int], ...] = (),
-    ) -> None:
-        self.edits = edits
-        """Edits of the map in order, as ordered (`gm.map_edits`)."""
-        self.rulings = rulings
-        """Rulings changed during the fight."""
-        self.enforce = enforce
-        """Changes to the enforcement of rules, by id."""
-        self.titles = titles
-        """New names of units, by index."""
-        self.brought = brought
-        """Units added during the fight, by index, with their sheets."""
-        self.plays_on = plays_on
-        """Whether the fight continues until the GM ends it, even with one side left."""
-        self.leaders = leaders
-        """Whether units lead their side, by index, overriding their sheets (G-49)."""
-        self.morales = morales
-        """Morale scores of units, by index, overriding their sheets."""
+    edits: tuple[str, ...] = ()
+    """Edits of the map in order, as ordered (`gm.map_edits`)."""
+    rulings: tuple[tuple[str, str], ...] = ()
+    """Rulings changed during the fight."""
+    enforce: tuple[tuple[str, str], ...] = ()
+    """Changes to the enforcement of rules, by id."""
+    titles: tuple[tuple[int, str], ...] = ()
+    """New names of units, by index."""
+    brought: tuple[tuple[int, Sheet], ...] = ()
+    """Units added during the fight, by index, with their sheets."""
+    plays_on: bool = False
+    """Whether the fight continues until the GM ends it, even with one side left."""
+    leaders: tuple[tuple[int, bool], ...] = ()
+    """Whether units lead their side, by index, overriding their sheets (G-49)."""
+    morales: tuple[tuple[int, int], ...] = ()
+    """Morale scores of units, by index, overriding their sheets."""
 
     def key(self) -> tuple[object, ...]:
         brought = tuple([(number, sheet.name) for number, sheet in self.brought])
@@ -59,57 +51,36 @@ class GmChanges:
                 return title
         return ""
 
-    def copy(self) -> GmChanges:
-        return GmChanges(
-            self.edits, self.rulings, self.enforce, self.titles, self.brought, self.plays_on,
-            self.leaders, self.morales,
-        )  # fmt: skip
-
     def with_edit(self, edit: str) -> GmChanges:
-        twin = self.copy()
-        twin.edits = (*self.edits, edit)
-        return twin
+        return replace(self, edits=(*self.edits, edit))
 
     def with_ruling(self, name: str, word: str) -> GmChanges:
-        twin = self.copy()
-        twin.rulings = put(self.rulings, name, word)
-        return twin
+        return replace(self, rulings=put(self.rulings, name, word))
 
     def with_enforcement(self, rule: str, mode: str) -> GmChanges:
-        twin = self.copy()
-        twin.enforce = put(self.enforce, rule, mode)
-        return twin
+        return replace(self, enforce=put(self.enforce, rule, mode))
 
     def with_title(self, unit: int, title: str) -> GmChanges:
-        twin = self.copy()
-        twin.titles = (*[pair for pair in self.titles if pair[0] != unit], (unit, title))
-        return twin
+        return replace(self, titles=put(self.titles, unit, title))
 
     def with_unit(self, unit: int, sheet: Sheet) -> GmChanges:
-        twin = self.copy()
-        twin.brought = (*self.brought, (unit, sheet))
-        return twin
+        return replace(self, brought=(*self.brought, (unit, sheet)))
 
     def playing_on(self, plays_on: bool) -> GmChanges:
-        twin = self.copy()
-        twin.plays_on = plays_on
-        return twin
+        return replace(self, plays_on=plays_on)
 
     def with_leader(self, unit: int, leads: bool) -> GmChanges:
-        twin = self.copy()
-        twin.leaders = (*[pair for pair in self.leaders if pair[0] != unit], (unit, leads))
-        return twin
+        return replace(self, leaders=put(self.leaders, unit, leads))
 
     def with_morale(self, unit: int, score: int) -> GmChanges:
-        twin = self.copy()
-        twin.morales = (*[pair for pair in self.morales if pair[0] != unit], (unit, score))
-        return twin
+        return replace(self, morales=put(self.morales, unit, score))
 
 
-def put(pairs: Pairs, name: str, word: str) -> Pairs:
-    """The pairs with the value of a name replaced."""
-    others = [pair for pair in pairs if pair[0] != name]
-    return (*others, (name, word))
+def put(
+    pairs: tuple[tuple[Key, Value], ...], key: Key, value: Value
+) -> tuple[tuple[Key, Value], ...]:
+    """The pairs with the value of a key replaced."""
+    return (*[pair for pair in pairs if pair[0] != key], (key, value))
 
 
 NO_GM_CHANGES: Final = GmChanges()

@@ -131,7 +131,7 @@ class House:
         enforce: tuple[tuple[str, str], ...] = (),
         without: tuple[str, ...] = (),
         changed: tuple[tuple[str, int, int], ...] = (),
-        deeds: tuple[HouseActionData, ...] = (),
+        actions: tuple[HouseActionData, ...] = (),
     ) -> None:
         self.name = name
         self.title = title
@@ -142,12 +142,12 @@ class House:
         """Removed actions and reactions."""
         self.changed = changed
         """Actions with a new cost and whether they provoke; KEEP for no change."""
-        self.deeds = deeds
+        self.actions = actions
 
     def key(self) -> tuple[object, ...]:
         return (
             self.name, self.title, self.dials, self.rulings, self.enforce, self.without,
-            self.changed, tuple([action.key() for action in self.deeds]),
+            self.changed, tuple([action.key() for action in self.actions]),
         )  # fmt: skip
 
     def __eq__(self, other: object) -> bool:

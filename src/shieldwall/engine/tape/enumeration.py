@@ -28,7 +28,7 @@ class Asker:
         return ()
 
     def note_totals(self, fork: Fork) -> None:
-        """Where hit points are counted: note at a fork what both duellists have left."""
+        """If hit points are counted: note at a fork how many both duellists have left."""
 
 
 class Fork:

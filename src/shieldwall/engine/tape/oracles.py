@@ -36,7 +36,7 @@ class Answerer:
         return False
 
     def turn_choice(self, battle: Battle, units: list[Unit]) -> Choice | None:
-        """What one of these units does on its side's turn; None if it takes a request to say."""
+        """The choice of one of these units on its side's turn; None if a request is needed."""
         return None
 
 
@@ -76,7 +76,7 @@ class Oracle:
         return False
 
     def turn_choice(self, battle: Battle, units: list[Unit]) -> Choice | None:
-        """The choice on a side's turn, if nobody needs a request for it; only if it `forgets`."""
+        """The choice on a side's turn if no request is needed for it; only if it `forgets`."""
         return None
 
     def recall(self) -> Recalled | None:

@@ -53,6 +53,19 @@ class Node:
         self.losses: i64 = 0
 
 
+def index_of(totals: list[int], total: i64) -> i64:
+    """The index of the lowest known total that is not below this one."""
+    low: i64 = 0
+    high: i64 = len(totals)
+    while low < high:
+        middle: i64 = (low + high) >> 1
+        if totals[middle] < total:
+            low = middle + 1
+        else:
+            high = middle
+    return low
+
+
 class Line:
     """Known trees along a line of hit point totals, in ascending order."""
 
@@ -63,28 +76,15 @@ class Line:
         """The last query, and its result."""
         self.answer: Node | None = None
 
-    def index_of(self, place: i64) -> i64:
-        """The index of the lowest known total that is not below this one."""
-        places = self.places
-        low: i64 = 0
-        high: i64 = len(places)
-        while low < high:
-            middle: i64 = (low + high) >> 1
-            if places[middle] < place:
-                low = middle + 1
-            else:
-                high = middle
-        return low
-
     def at(self, place: i64) -> Node | None:
         """The tree of a total, if it is known itself."""
-        index = self.index_of(place)
+        index = index_of(self.places, place)
         if index < len(self.places) and self.places[index] == place:
             return self.nodes[index]
         return None
 
     def note(self, place: i64, node: Node) -> None:
-        index = self.index_of(place)
+        index = index_of(self.places, place)
         if index < len(self.places) and self.places[index] == place:
             self.nodes[index] = node
         else:
@@ -100,7 +100,7 @@ class Line:
         return self.answer
 
     def found(self, place: i64) -> Node | None:
-        index = self.index_of(place)
+        index = index_of(self.places, place)
         if index == len(self.places):
             return None
         node = self.nodes[index]
@@ -110,7 +110,7 @@ class Line:
 
     def agrees(self, other: Line, place: i64) -> bool:
         """Whether two lines have the same trees at the nearest totals on both sides."""
-        above: i64 = self.index_of(place)
+        above: i64 = index_of(self.places, place)
         below: i64 = above - 1
         if above < len(self.places) and self.places[above] == place:
             above += 1
@@ -138,26 +138,14 @@ class Lines:
         self.totals: list[int] = []
         self.lines: list[Line] = []
 
-    def index_of(self, total: i64) -> i64:
-        totals = self.totals
-        low: i64 = 0
-        high: i64 = len(totals)
-        while low < high:
-            middle: i64 = (low + high) >> 1
-            if totals[middle] < total:
-                low = middle + 1
-            else:
-                high = middle
-        return low
-
     def line(self, total: i64) -> Line | None:
-        index = self.index_of(total)
+        index = index_of(self.totals, total)
         if index < len(self.totals) and self.totals[index] == total:
             return self.lines[index]
         return None
 
     def made(self, total: i64) -> Line:
-        index = self.index_of(total)
+        index = index_of(self.totals, total)
         if index == len(self.totals) or self.totals[index] != total:
             self.totals.insert(index, total)
             self.lines.insert(index, Line())
@@ -165,7 +153,7 @@ class Lines:
 
     def between(self, across: i64, place: i64) -> Node | None:
         """What is known at a place of the nearest lines on both sides, where it is the same."""
-        above: i64 = self.index_of(across)
+        above: i64 = index_of(self.totals, across)
         below: i64 = above - 1
         if above < len(self.totals) and self.totals[above] == across:
             above += 1

@@ -42,7 +42,7 @@ def words_of(value: object, depth: int = 0) -> str:
 
 
 def bracketed(text: str) -> str:
-    """What stands in brackets behind a figure: `15 (natural armor)`."""
+    """The text in brackets after a figure: `15 (natural armor)`."""
     found = re.search(r"\(([^()]{1,80})\)", text)
     return found[1] if found else ""
 

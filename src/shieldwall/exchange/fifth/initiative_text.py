@@ -35,7 +35,7 @@ def actions(name: str, sheet: Sheet, form: dict[str, Any]) -> list[Entry]:
     made = [_multiattack(name, sheet)] if len(sheet.routine) > 1 else []
     made += [_attack(weapon, sheet, natural.get(weapon.name, {})) for weapon in sheet.weapons]
     made += [
-        _entry(part, _deed(part, sheet, power))
+        _entry(part, _power(part, sheet, power))
         for part, power in _powers(form, sheet)
         if part.get("when", "deed") == "deed"
     ]
@@ -167,7 +167,7 @@ def _on_hit(rider: dict[str, Any], sheet: Sheet, weapon: Weapon) -> str:
     return told
 
 
-def _deed(part: dict[str, Any], sheet: Sheet, power: Power | None) -> str:
+def _power(part: dict[str, Any], sheet: Sheet, power: Power | None) -> str:
     told = _does(_whom(part), part, sheet)
     return told or (f"{power_text(power)}." if power else "")
 

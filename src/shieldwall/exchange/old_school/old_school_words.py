@@ -59,7 +59,7 @@ def take_abilities(draft: Draft, abilities: Iterable[tuple[str, str]]) -> None:
     _regenerates(draft, " ".join(f"{name}: {text}" for name, text in told))
     for name, text in told:
         whole = f"{name}: {text}".strip(": ")
-        acts = any(reader(draft, name, text) for reader in DEEDS)
+        acts = any(reader(draft, name, text) for reader in POWERS)
         # One ability may set several properties of the creature.
         fact = re.sub(r"\(For example[^)]*\)", "", text, flags=re.IGNORECASE)
         is_so = [reader(draft, name, fact) for reader in NATURES]
@@ -524,6 +524,6 @@ def _nature(draft: Draft, name: str, text: str) -> bool:
     return False
 
 
-DEEDS: Final[tuple[Callable[[Draft, str, str], bool], ...]] = (_breath, _gaze, _terror, _on_hit)
+POWERS: Final[tuple[Callable[[Draft, str, str], bool], ...]] = (_breath, _gaze, _terror, _on_hit)
 """The first reader that understands an ability handles it."""
 NATURES: Final[tuple[Callable[[Draft, str, str], bool], ...]] = (_mends, _proof, _nature)

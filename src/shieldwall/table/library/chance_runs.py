@@ -25,7 +25,7 @@ from shieldwall.sim.answer_text import headline, percent, unit_table
 from shieldwall.sim.chart_marks import Drawing
 from shieldwall.sim.chart_svg import pattern_defs, to_svg
 from shieldwall.sim.charts import endings_chart, health_chart, rounds_chart, survival_chart
-from shieldwall.sim.comparison import MEASURES, Compared, Measured, difference
+from shieldwall.sim.comparison import Compared, Measured, compared
 from shieldwall.sim.comparison_text import sentence, tornado
 from shieldwall.sim.counts import Batch, SimResult
 from shieldwall.sim.goals import read_wishes
@@ -86,14 +86,12 @@ class Played:
         setup = setup_from_text(job.setup_text)
         self.result = SimResult(setup, job.seed)
         self.measured = Measured(setup)
-        self.rows: list[int] = []
         self.taken = False
         """Whether a run is adding to it."""
 
     def add(self, batch: Batch) -> None:
         self.result.add(batch)
         self.measured.add(batch)
-        self.rows.extend(hash(row) for row in batch.rows)
 
 
 class ChanceRun:
@@ -161,8 +159,12 @@ class ChanceRun:
 
     def fresh_answer(self) -> ChanceAnswer:
         result = self.base.result
-        compared = [self.compared(one) for one in self.variants]
-        known = [one for one in compared if one is not None]
+        base = self.base.measured
+        known = [
+            compared(Variant(one.label, one.job), base, one.measured, one.result)
+            for one in self.variants
+            if min(len(one.measured.rows), len(base.rows)) > 1
+        ]
         told = ChanceAnswer.model_validate(
             {
                 "run": self.ident,
@@ -192,18 +194,6 @@ class ChanceRun:
             drawn = tornado(known, "What each change is worth", result.fights)
             more["tornado"] = to_svg(drawn)
         return told.model_copy(update=more)
-
-    def compared(self, one: Played) -> Compared | None:
-        count = min(len(one.rows), len(self.base.rows))
-        if count < 2:
-            return None
-        same = sum(a == b for a, b in zip(one.rows[:count], self.base.rows))
-        columns = zip(MEASURES, self.base.measured.columns, one.measured.columns)
-        differences = [
-            difference(name, base[:count], other[:count], binary=place > 0)
-            for place, (name, base, other) in enumerate(columns)
-        ]
-        return Compared(Variant(one.label, one.job), count, differences, same, one.result)
 
     def setting(self, tried: Tried) -> TriedSetting:
         assert self.tuner is not None

@@ -147,11 +147,11 @@ def label_of(changes: Changes, setup: Setup) -> str:
         levels = "1 level" if abs(changes.levels) == 1 else f"{abs(changes.levels)} levels"
         said.append(f"party {levels} {'higher' if changes.levels > 0 else 'lower'}")
     if changes.surprised is not None:
-        said.append(f"surprised: {', '.join(changes.surprised) or 'nobody'}")
+        said.append(f"surprised: {', '.join(changes.surprised) or 'none'}")
     if changes.distance is not None:
         said.append(f"{changes.distance} ft apart")
     if not changes.shock:
         said.append("no Shock")
     if not changes.morale:
-        said.append("nobody's nerve fails")
+        said.append("no morale checks")
     return ", ".join(said) or "as it is"

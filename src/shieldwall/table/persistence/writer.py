@@ -14,9 +14,9 @@ from shieldwall.table.persistence.tables import Batch
 Result = TypeVar("Result")
 PATIENCE: Final = 20.0
 """Seconds before a store counts as silent; longer than its own timeouts, which come first."""
-UNSTORED: Final = "It could not be stored, so it has not happened."
+UNSTORED: Final = "It could not be stored, so nothing was changed."
 SILENT: Final = "The store does not answer. Play waits until it does."
-BROKEN: Final = "This went wrong by a mistake in Shieldwall, so it has not happened."
+BROKEN: Final = "An error in Shieldwall prevented this; nothing was changed."
 LOG: Final = logging.getLogger(__name__)
 
 

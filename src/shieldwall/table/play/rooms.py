@@ -117,7 +117,7 @@ class Rooms:
 
     @staticmethod
     def new_seed(setup: str) -> int:
-        """The dice of a new fight; nobody can foresee them."""
+        """The dice of a new fight, unpredictable."""
         return secrets.randbits(SEED_BITS)
 
     # Links.

@@ -309,7 +309,7 @@ class ClientSession:
             self.wrong += 1
             self.client.send(Trouble(text=understood(error)))
             if self.wrong > MOST_WRONG:
-                self.client.leave("too many messages that mean nothing")
+                self.client.leave("too many invalid messages")
             return
         if isinstance(message, Ping):
             self.client.send(Pong())

@@ -79,7 +79,7 @@ class Network:
                 return
             address = lan_address()
             if ipaddress.ip_address(address).is_loopback:
-                raise Wrong("This machine is on no network just now.", 409)
+                raise Wrong("This machine is not connected to a network.", 409)
             listening = self._bound(address)
             config, state = self.server.config, self.server.server_state
             loop = asyncio.get_running_loop()

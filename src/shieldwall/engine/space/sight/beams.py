@@ -1,4 +1,4 @@
-"""Which squares lines from one square meet, seen from above: all of them in one sweep.
+"""The squares that lines from one square meet, seen from above, found in one sweep.
 
 `plan_search` asks whether a line joins two squares. Here the lines from one square go on column by
 column, and part where an edge stops some of them; whatever they pass is met. In each quadrant the

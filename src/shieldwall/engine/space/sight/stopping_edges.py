@@ -1,4 +1,4 @@
-"""Which edges of squares stop sight between creatures whose heights are known roughly."""
+"""The edges of squares that stop sight between creatures of roughly known heights."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class StoppingEdges:
     """The edges of a map for feet from `lowest` up and heads up to `highest`, in inches.
 
     A screen that is not on an edge is put on all four edges of each square it crosses, as one that
-    may stop a line: nobody is sure what is seen of such a square.
+    may stop a line: it is uncertain whether such a square is seen.
     """
 
     def __init__(self, scene: Scene, lowest: i64, highest: i64) -> None:
