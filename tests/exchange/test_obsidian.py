@@ -82,7 +82,7 @@ def test_a_fence_that_is_no_yaml_is_told_with_its_line() -> None:
     read_fences(NOTE, "fen.md", report)
     assert [each.topic for each in report.warnings] == ["line 41"]
     assert "statblock fence that is not readable YAML" in report.warnings[0].text
-    with pytest.raises(ContentError, match="no statblock fence"):
+    with pytest.raises(ContentError, match=r"x\.md:1: its YAML cannot be read: not valid YAML"):
         read_fences("```statblock\nname: [x\n```\n", "x.md", Report())
 
 

@@ -39,6 +39,12 @@ MISSILES: Final = {
     "sling": "sling",
 }  # fmt: skip
 """Missile weapons, whatever range a block gives, and our equivalent."""
+GUNS: Final = (
+    ("blowgun|blowpipe", 20, 30, "that of a blowgun"),
+    ("rifle|carbine|musket|shotgun", 150, 300, "that of a rifle"),
+    ("pistol|revolver|gun|blaster|laser", 30, 100, "that of a pistol"),
+)
+"""Weapons we have no equivalent of, and a range for blocks without one."""
 
 _PIERCING: Final = re.compile(
     r"bite|sting|horn|gore|tusk|fang|beak|peck|quill|spine|spear|arrow|bolt|bow|dagger|javelin"
@@ -266,9 +272,10 @@ class Draft:
 
     def _thrown(self, name: str) -> tuple[int, ...]:
         """The range of `thrown rock` or of a giant's `rock`, from the text about throwing it."""
-        if re.search(r"\bblow(?:gun|pipe)s?\b", name):
-            self.said.append(Said(f"range of {name}", "20/30", "", GUESS, "that of a blowgun"))
-            return 20, 30
+        for words, near, far, what in GUNS:
+            if re.search(rf"\b(?:{words})s?\b", name):
+                self.said.append(Said(f"range of {name}", f"{near}/{far}", "", GUESS, what))
+                return near, far
         if not re.search(r"\b(?:thrown|hurled)\b|^(?:rock|boulder)s?$", name):
             return ()
         told = re.search(r"\b(?:throw|hurl)[^.]{0,60}?\b([0-9]{2,3})'", "; ".join(self.notes), re.I)

@@ -26,8 +26,13 @@ from shieldwall.exchange.import_summary import Summary
 from shieldwall.exchange.map_files.map_drawing import Drawing, checked_map
 from shieldwall.exchange.map_files.uvtt import Choices, read_uvtt
 from shieldwall.exchange.old_school.block_split import split_blocks
-from shieldwall.exchange.old_school.obsidian import has_fences, read_fences
+from shieldwall.exchange.old_school.obsidian import (
+    has_fences,
+    read_fences,
+    without_properties,
+)
 from shieldwall.exchange.old_school.statblock import read_block
+from shieldwall.exchange.other_markup import as_markdown
 from shieldwall.exchange.picture_header import Picture
 from shieldwall.exchange.untrusted_json import decoded, read_bytes, text_of
 from shieldwall.exchange.untrusted_yaml import is_document
@@ -48,7 +53,7 @@ KINDS: Final = {
 
 ENDINGS: Final = (
     ".json", ".db", ".yml", ".yaml", ".md", ".txt", ".html", ".htm", ".xml", ".csv", ".dd2vtt",
-    ".uvtt", ".df2vtt",
+    ".uvtt", ".df2vtt", ".monster",
 )  # fmt: skip
 """File extensions to read in a folder."""
 MAX_FILES: Final = 5000
@@ -218,11 +223,14 @@ def _finish(made: Imported, drafts: list[Draft], stem: str, source: str) -> None
 
 
 def _stat_blocks(made: Imported, text: str, source: str) -> list[Draft]:
-    if is_html(text):
-        text = html_lines(text)
-    drafts: list[Draft] = read_fences(text, source, made.report) if has_fences(text) else []
+    if has_fences(text):
+        drafts = read_fences(text, source, made.report)
+        text = ""
+    else:
+        drafts = []
+        text = as_markdown(html_lines(text) if is_html(text) else without_properties(text))
     skipped: list[str] = []
-    for part in split_blocks(text, source) if not drafts else []:
+    for part in split_blocks(text, source) if text else []:
         draft, style = read_block(part)
         if not has_figures(draft):
             skipped.append(draft.name or one_line(part)[:40])

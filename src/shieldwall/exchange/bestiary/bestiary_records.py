@@ -16,8 +16,10 @@ from xml.etree import ElementTree
 
 from shieldwall.content.formats.problems import fail
 from shieldwall.exchange.bestiary.record_text import braces_as_words, bracketed, words_of
+from shieldwall.exchange.bestiary.tetra_cube import is_tetra_cube, plain_record
 from shieldwall.exchange.creature_draft import Draft
 from shieldwall.exchange.fifth.fifth_edition import ABILITIES, draft_of
+from shieldwall.exchange.fifth.fifth_words import KINDS_OF_HARM
 from shieldwall.exchange.fifth.improved_initiative import record_of
 from shieldwall.exchange.import_report import Report, counted
 from shieldwall.exchange.old_school.block_split import split_blocks
@@ -86,10 +88,25 @@ def is_record(entry: dict[str, Any]) -> bool:
 def _plain_keys(entry: dict[str, Any]) -> dict[str, Any]:
     """Keys in lower case without `_`; CritterDB keeps the figures under `stats`."""
     made = {re.sub(r"[^a-z0-9]", "", key.lower()): value for key, value in entry.items()}
+    if "ascac" in made:
+        made = _ose_generator(made)
     inner = made.get("stats")
     if isinstance(inner, dict) and any(key in _plain_keys(inner) for key in _ARMOUR):
         made = {**made, **_plain_keys(inner)}
-    return made
+    return plain_record(made) if is_tetra_cube(made) else made
+
+
+def _ose_generator(entry: dict[str, Any]) -> dict[str, Any]:
+    """A record of the OSE stat block generator, with its figures under the usual keys."""
+    by_hand = _plain_keys(table(entry.get("customhp")))
+    dice = f"{words_of(entry.get('hitdice'))} ({words_of(entry.get('hitpoints'))}hp)"
+    return {
+        **{key: value for key, value in entry.items() if key not in ("hitpoints", "abilities")},
+        "armorclass": f"{words_of(entry.get('descac'))} [{words_of(entry.get('ascac'))}]",
+        "hitdice": words_of(by_hand.get("value")) if by_hand.get("checked") is True else dice,
+        "movement": f"{words_of(entry.get('roundspeed'))}' ({words_of(entry.get('speed'))}')",
+        "traits": items(_plain_keys(table(entry.get("abilities"))).get("abilitylist")),
+    }
 
 
 def read_records(entries: Iterable[dict[str, Any]], report: Report) -> list[Draft]:
@@ -115,9 +132,10 @@ def read_record(entry: dict[str, Any], report: Report) -> Draft:
 
 def _is_fifth(entry: dict[str, Any]) -> bool:
     """A record with ability scores, and without the figures of an older game."""
-    old = ("thac0", "thaco", "morale", "noattacks", "saveas", "level", "attacks")
-    scores = _scores(entry)
-    return len(scores) == len(ABILITIES) and not any(key in entry for key in old)
+    old = ("thac0", "thaco", "morale", "noattacks", "saveas", "level")
+    if any(key in entry for key in old) or isinstance(entry.get("attacks"), str | int):
+        return False
+    return len(_scores(entry)) == len(ABILITIES)
 
 
 def _first(entry: dict[str, Any], keys: Iterable[str]) -> Any:
@@ -126,10 +144,11 @@ def _first(entry: dict[str, Any], keys: Iterable[str]) -> Any:
 
 def _scores(entry: dict[str, Any]) -> dict[str, int]:
     """Ability scores: each by its name, in a mapping, or six numbers in a row."""
-    inner = _first(entry, ("abilityscores", "abilities", "stats", "scores"))
-    scores = _plain_keys(inner) if isinstance(inner, dict) else entry
+    told = [entry.get(key) for key in ("abilityscores", "abilities", "stats", "scores")]
+    scores = next((_plain_keys(each) for each in told if isinstance(each, dict)), entry)
+    rows = [each for each in told if isinstance(each, list) and len(each) == len(ABILITIES)]
+    row = next((each for each in rows if all(number(part) is not None for part in each)), [])
     found: dict[str, int] = {}
-    row = inner if isinstance(inner, list) and len(inner) == len(ABILITIES) else []
     for place, (key, name) in enumerate(zip(ABILITIES, FULL_NAMES)):
         value = scores.get(name, scores.get(key.lower(), scores.get(f"{key.lower()}points")))
         value = table(value).get("score", value)
@@ -166,7 +185,28 @@ def _as_initiative(entry: dict[str, Any]) -> dict[str, Any]:
         made[theirs] = [
             part for key in keys if not table(entry.get(key)) for part in _parts(entry.get(key))
         ]
+    if not made["Actions"]:
+        made["Actions"] = [_as_action(part) for part in map(table, items(entry.get("attacks")))]
     return made
+
+
+def _as_action(attack: dict[str, Any]) -> dict[str, str]:
+    """`{"name": "Bite", "toHit": 6, "damage": "1d10+4"}` in the words of a stat block."""
+    inner = _plain_keys(attack)
+    told = words_of(_first(inner, ("desc", "description", "text")))
+    bonus = words_of(_first(inner, ("tohit", "attackbonus", "bonus", "hit"))).lstrip("+")
+    harm = words_of(_first(inner, ("damage", "damagedice", "dmg")))
+    if not re.fullmatch(r"-?[0-9]{1,2}", bonus) or not re.search("[0-9]", harm):
+        return {"Name": words_of(inner.get("name")), "Content": told}
+    far = words_of(_first(inner, ("range", "rangefeet")))
+    shoots = re.search(r"[0-9]{2,}", far) and not re.fullmatch(r"\s*(?:5|10|15)\D*", far)
+    spot = f"range {far}" if shoots else f"reach {words_of(inner.get('reach')) or far or 5}"
+    kind = words_of(_first(inner, ("damagetype", "type")))
+    text = (
+        f"{'Ranged' if shoots else 'Melee'} Weapon Attack: {int(bonus):+} to hit, {spot} ft. "
+        f"Hit: {harm} {kind if kind.lower() in KINDS_OF_HARM else ''} damage. {told}"
+    )
+    return {"Name": words_of(inner.get("name")) or "attack", "Content": text}
 
 
 def _size(entry: dict[str, Any]) -> str:
@@ -358,6 +398,7 @@ def _as_block(entry: dict[str, Any]) -> str:
             else:
                 lines.append(f"Attacks: {words_of(attacks)}")
         lines += [f"Damage: {harm}"] if harm else []
+        lines = [line for line in lines if bonus is None or not line.startswith("THAC0:")]
         lines += [f"THAC0: {19 - int(bonus)} [{int(bonus):+}]"] if bonus is not None else []
     for key in ("traits", "specialabilities", "abilities", "special"):
         special = entry.get(key)

@@ -227,11 +227,22 @@ def speed(draft: Draft, text: str) -> None:
         draft.put("speed", int(swims[1]), text, LIKELY, "it only swims")
 
 
+_CONDITION: Final = re.compile(
+    r"\b(?:blinded|charmed|deafened|exhaustion|frightened|grappled|incapacitated|paralyzed"
+    r"|petrified|poisoned|prone|restrained|stunned|unconscious)\b",
+    re.IGNORECASE,
+)
+
+
 def _proof(draft: Draft, found: Fifth) -> None:
     """Immunities, resistances, vulnerabilities, including those to nonmagical weapons."""
     _harms(draft, "weak", found.weak, "vulnerable to")
     _harms(draft, "resists", found.resists, "resists")
-    _harms(draft, "immune", found.immune, "immune to")
+    # The rules of 2024 put damage and conditions on one line.
+    parts = [part for text in found.immune for part in re.split(r"(?=;)|,", text)]
+    conditions = [part.strip(" ;") for part in parts if _CONDITION.search(part)]
+    _harms(draft, "immune", [part for part in parts if not _CONDITION.search(part)], "immune to")
+    found.steadfast += conditions
     names = [word for text in found.steadfast for word in re.findall(r"[a-z]+", text.lower())]
     frail = [FRAIL[name] for name in names if name in FRAIL and FRAIL[name] in FRAILTIES]
     if frail:
@@ -257,7 +268,9 @@ def _harms(draft: Draft, key: str, texts: list[str], word: str) -> None:
             if key == "immune":
                 only = ["magic", *(["silver"] if "silver" in plain else [])]
                 only += ["fire", "cold", "acid", "lightning", "poison", "holy"]
-                only = [kind for kind in only if kind not in said]
+                every = ", ".join(texts).lower()
+                proof = [ours for kind, ours in KINDS_OF_HARM.items() if kind in every]
+                only = [kind for kind in only if kind == "magic" or kind not in proof]
                 draft.put(
                     "hurt-only-by", only, text, LIKELY, "and by anything that is not a weapon"
                 )

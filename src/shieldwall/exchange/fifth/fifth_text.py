@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from string import capwords
 from typing import Final
 
 from shieldwall.exchange.creature_draft import Draft, one_line
@@ -24,6 +25,8 @@ _SIZE_LINE: Final = re.compile(
 )
 _FENCE: Final = re.compile(r"^\s*(?:`{3,}|~{3,})")
 _RULE: Final = re.compile(r"^[\s>]*(?:[-_*=]\s*){3,}$")
+_LAYOUT: Final = re.compile(r"[\s|:>-]*|\s*(?:\}\}|\{\{).*|\s*\\(?:column|page)\w*\s*")
+"""Lines of a page's layout: rows without words, Homebrewery's braces and breaks."""
 _BOLD: Final = re.compile(r"^[\s>-]*(\*{2,3}|_{2,3})\s*(.{1,80}?)\s*([.:]?)\s*\1\s*([.:]?)\s*(.*)$")
 _PLAIN: Final = re.compile(
     r"^([A-Z][A-Za-z0-9'/,& -]{1,48}?(?:\s*\([^()]{1,60}\))?)\.\s+(?=[A-Z+\[])(.*)$"
@@ -114,7 +117,6 @@ def _near(lines: list[str], place: int) -> bool:
 def _bare(line: str) -> str:
     """A line without Markdown at its edges; table cells as words."""
     plain = re.sub(r"^[\s>#]+|^\s*[-•]\s+", "", unmarked(line).strip())
-    plain = re.sub(r"\s*::\s*", " ", plain)
     if plain.startswith("|") or plain.endswith("|"):
         plain = re.sub(r"\s*\|\s*", "  ", plain.strip("|"))
     return re.sub(r"^[\s>#-]+", "", plain).strip()
@@ -126,7 +128,7 @@ def read_fifth(text: str) -> Draft:
     lines = [line for line in text.split("\n") if not _FENCE.match(line)]
     body: list[str] = []
     for line in lines:
-        if _RULE.match(line) or re.fullmatch(r"[\s|:>-]*|\s*(?:\}\}|\{\{).*", line):
+        if _RULE.match(line) or _LAYOUT.fullmatch(line):
             continue
         body.append(line)
     section = "traits"
@@ -141,6 +143,7 @@ def read_fifth(text: str) -> Draft:
         word = bare.rstrip(":.").lower()
         if place == 0:
             made.name = re.sub(r"\s*\{.*?\}\s*$", "", bare).rstrip(":")
+            made.name = capwords(made.name) if made.name.isupper() else made.name
             continue
         named = line.lstrip("> ").startswith("#") and "," not in line
         if not made.kind and not labelled and _SIZE_LINE.match(bare) and not named:
@@ -192,6 +195,8 @@ def _label(bare: str) -> tuple[str, str] | None:
             value = (found[1] or found[2] or "").strip()
             if key in ("ac", "hp") and not re.match(r"\W{0,3}[0-9]", value):
                 return None
+            if key == "saves" and re.fullmatch(r"(?:\s*[+-]\s?[0-9]{1,2}){6}", value):
+                return None  # A row below the scores.
             return key, value
     return None
 
@@ -219,27 +224,14 @@ def _take(made: Fifth, label: str, value: str) -> None:
     elif label == "challenge":
         found = re.search(r"[0-9]+(?:/[0-9]+)?|½|¼|⅛", value)
         made.challenge = found[0] if found else ""
-    elif label == "immune":
-        _immune(made, value)
     else:
         lists = {
             "speed": made.speeds, "weak": made.weak, "resists": made.resists,
+            "immune": made.immune,
             "conditions": made.steadfast, "senses": made.senses,
         }  # fmt: skip
         if label in lists and value.strip(" -—"):
             lists[label].append(value)
-
-
-def _immune(made: Fifth, value: str) -> None:
-    """Immunities: 2024 puts damage and conditions on one line."""
-    words = r"blinded|charmed|deafened|exhaust|frightened|grappled|paraly|petrif|poisoned|prone"
-    for text in value.split(";"):
-        bad = [part for part in text.split(",") if re.search(words, part, re.IGNORECASE)]
-        good = [part for part in text.split(",") if part not in bad]
-        if bad:
-            made.steadfast.append(",".join(bad).strip())
-        if any(part.strip() for part in good):
-            made.immune.append(",".join(good).strip())
 
 
 def _more(made: Fifth, label: str, text: str) -> None:
@@ -249,11 +241,13 @@ def _more(made: Fifth, label: str, text: str) -> None:
 
 
 def _is_scores(bare: str, begun: bool) -> bool:
+    if bare.rstrip(":.").lower() in ("str", "strength"):
+        return True
     if re.search(r"\b(?:str|strength)\b", bare, re.IGNORECASE):
         return bool(re.search(r"\b(?:dex|[0-9]{1,2})\b", bare, re.IGNORECASE))
     if re.match(r"(?:dex|con|int|wis|cha)[a-z]*\b\W{0,4}(?:[0-9]|$|con|int|wis|cha)", bare, re.I):
         return True
-    if re.fullmatch(r"(?:mod|save|score|[\s0-9()+-])+", bare, re.IGNORECASE):
+    if re.fullmatch(r"(?:mod(?:ifier)?|save|saving throws?|score|[\s0-9()+-])+", bare, re.I):
         return begun
     return False
 
@@ -268,6 +262,14 @@ def _scores(made: Fifth, text: str) -> None:
         numbers = re.findall(r"(?<![+-])\b([0-9]{1,2})\b(?!\s*\))", row[1])
         if len(numbers) >= 6:
             made.scores = dict(zip(ABILITIES, (int(number) for number in numbers[:6])))
+        saves = re.search(r"\bSav(?:e|ing Throw)s?\b((?:\s+[+-]\s?[0-9]{1,2}){6})", row[1], re.I)
+        if saves:
+            bonuses = re.findall(r"[+-]\s?[0-9]{1,2}", saves[1])
+            made.saves = {
+                key: int(bonus.replace(" ", ""))
+                for key, bonus in zip(ABILITIES, bonuses)
+                if int(bonus.replace(" ", "")) != (made.scores.get(key, 10) - 10) // 2
+            }
         return
     each = re.findall(
         r"\b(Str|Dex|Con|Int|Wis|Cha)[a-z]*\W{0,4}([0-9]{1,2})\b"
@@ -311,6 +313,8 @@ def _add(made: Fifth, section: str, part: Part) -> None:
 
 def _strikes(part: Part) -> bool:
     """Whether a trait is an attack: blocks without headings mix them."""
+    if "spellcasting" in part.name.lower():
+        return False
     return bool(
         re.search(r"\bto hit\b|attack(?: roll)?\s*:", part.text, re.IGNORECASE)
         or part.name.lower().startswith("multiattack")

@@ -57,12 +57,23 @@ def unmarked(text: str) -> str:
     plain = re.sub(
         r"&(?:amp;)?Reference\[([a-z]+)[^\]]{0,80}\](?:\{[^}]{0,200}\})?", r"\1", plain, flags=re.I
     )
-    plain = re.sub(r"!?\[([^\]]{0,200})\]\([^)]{0,300}\)", r"\1", plain)
-    for signs, sign in (("’‘´′", "'"), ("“”″", '"'), ("–—−‒―", "-"), ("\u00a0", " ")):
+    plain = unlinked(plain)
+    for signs, sign in (("’‘´′", "'"), ("“”″", '"'), ("–—−‒―‐‑", "-"), ("\u00a0", " ")):
         plain = re.sub(f"[{signs}]", sign, plain)
+    # Two or three hyphens are a minus or a dash; two colons part a label from its figure.
+    plain = re.sub(r"(?<=\w)--(?=\w)|(?<![\w-])--(?=[0-9])", "-", plain)
+    plain = re.sub(r"(?<=\w)---(?=\w)", " - ", plain)
+    plain = re.sub(r"[ \t]*::[ \t]*", " ", plain)
     plain = re.sub(r"<br ?/?>|&nbsp;", " ", plain)
     plain = re.sub(r"\\([*_~>#+.!()\[\]-])", r"\1", plain)
     return re.sub(r"\*+|(?<!\w)_+|_+(?!\w)|`", "", plain)
+
+
+def unlinked(text: str) -> str:
+    """The words of links: `[Goblin](goblin.md)`, `[[goblin|Goblins]]`; no pictures."""
+    plain = re.sub(r"!\[[^\[\]]{0,200}\]\([^)]{0,300}\)|!\[\[[^\[\]]{0,200}\]\]", "", text)
+    plain = re.sub(r"\[([^\]]{0,200})\]\([^)]{0,300}\)", r"\1", plain)
+    return re.sub(r"\[\[(?!/|lookup\b)(?:[^\[\]|]{0,200}\|)?([^\[\]|]{0,200})\]\]", r"\1", plain)
 
 
 @dataclass(frozen=True, slots=True)

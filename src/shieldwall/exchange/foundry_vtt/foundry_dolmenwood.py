@@ -19,11 +19,11 @@ from shieldwall.exchange.foundry_vtt.foundry_parts import (
     ranges,
 )
 from shieldwall.exchange.old_school.old_school_words import plain_words, take_abilities
+from shieldwall.exchange.old_school.statblock import KINS
 from shieldwall.exchange.untrusted_json import items, plain_html, table, text_of, whole
 
 PLACEHOLDER_HP: Final = 10
 SAVES: Final = ("doom", "ray", "hold", "blast", "spell")
-KINS: Final = {"animal": "beast", "demi-fey": "fairy", "fungus": "plant"}
 BARE_HANDS: Final = "1d4"
 
 

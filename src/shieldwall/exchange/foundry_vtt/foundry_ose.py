@@ -121,9 +121,9 @@ def _weapon(draft: Draft, name: str, inner: dict[str, Any], groups: dict[str, in
     times = whole(table(inner.get("counter")).get("max"), 1, 12) or 1
     attack = Attack(name or "attack", times, group=group, source=name)
     attack.damage = plain_dice(_rolled(text_of(inner.get("damage"), 30)))
-    bonus = figure(inner.get("bonus"))
+    bonus, own = figure(inner.get("bonus")), draft.values.get("attack")
     if bonus:
-        draft.leave("to hit", f"{name}: {bonus:+} to hit")
+        attack.bonus = bonus + (own if isinstance(own, int) else 0)
     attack.shock = shock_of(inner.get("shock"))
     if inner.get("missile") is True:
         attack.ranges = ranges(table(inner.get("range")), ("short", "medium", "long"))

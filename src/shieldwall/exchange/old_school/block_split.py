@@ -127,7 +127,7 @@ def _lines_apart(part: str) -> list[str]:
     lines = part.strip("\n").split("\n")
     starts = [_start_of(lines, place) for place, line in enumerate(lines) if _is_whole(line)]
     before = [line for line in lines[: starts[0]] if line.strip()] if starts else []
-    if before and all(re.search(r"[.!?]\W*$", line) for line in before):
+    if before and all(re.search(r"[.!?:]\W*$", line) for line in before):
         # Sentences above the first creature are not its name.
         return ["\n".join(before), *_lines_apart("\n".join(lines[starts[0] :]))]
     if len(starts) < 2:
@@ -137,6 +137,19 @@ def _lines_apart(part: str) -> list[str]:
 
 
 _COUNTS: Final = re.compile(r"(?:No|Nr|Number|Count|Qty)\.?|#", re.IGNORECASE)
+
+
+_COLUMNS: Final = {
+    "bab": "Atk", "ab": "Atk", "attack bonus": "Atk", "skl": "Skill", "dmg": "Dmg",
+    "shock": "Shock", "inst": "Inst",
+}  # fmt: skip
+
+
+def _column(head: str, cell: str) -> str:
+    """The usual label of a column; `SV 14+` is one save for all."""
+    if head.lower() in ("sv", "saves") and re.fullmatch(r"[0-9]{1,2}\+?", cell):
+        return "Save"
+    return _COLUMNS.get(head.lower(), head)
 
 
 def _rows_as_lines(text: str) -> str:
@@ -156,6 +169,8 @@ def _rows_as_lines(text: str) -> str:
                 made.append(line)
         elif not re.fullmatch(r"[\s|:-]*", line):
             pairs = [pair for pair in zip(heads[1:], cells[1:]) if not _COUNTS.fullmatch(pair[0])]
-            told = ", ".join(f"{head} {cell}" for head, cell in pairs if cell.strip(" -"))
+            told = ", ".join(
+                f"{_column(head, cell)} {cell}" for head, cell in pairs if cell.strip(" -")
+            )
             made.append(f"{cells[0]}: {told}")
     return "\n".join(made)

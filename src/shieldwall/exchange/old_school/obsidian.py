@@ -1,8 +1,9 @@
-"""Obsidian's Fantasy Statblocks: notes with ```statblock fences, one creature in YAML each."""
+"""Obsidian's Fantasy Statblocks: a creature in YAML, in a fence, above a note, or as a file."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any, Final
 
 from shieldwall.content.formats.problems import ContentError, fail
@@ -12,11 +13,15 @@ from shieldwall.exchange.fifth.fifth_edition import ABILITIES, draft_of
 from shieldwall.exchange.fifth.improved_initiative import plain_form, record_of
 from shieldwall.exchange.import_report import Report
 from shieldwall.exchange.old_school.statblock import read_block
-from shieldwall.exchange.untrusted_json import items, number, table, text_of
+from shieldwall.exchange.untrusted_json import items, number, printable, table, text_of
 
 FENCE: Final = re.compile(
     r"(?ms)^[ \t>]*(`{3,}|~{3,})[ \t]*statblock[ \t]*\n(.*?)^[ \t>]*\1[ \t]*$"
 )
+_ABOVE: Final = re.compile(r"\A\ufeff?\s*---[ \t]*\n(.*?)^---[ \t]*$", re.DOTALL | re.MULTILINE)
+"""The properties above a note."""
+_DICE: Final = re.compile(r"[0-9]{0,2}d[0-9]{1,3}(?:\s*[+-]\s*[0-9]{1,2})?")
+_KEYS: Final = re.compile(r"(?m)^([A-Za-z_]{2,20}):(?=\s|$)")
 OLD_SCHOOL: Final = ("morale", "moral", "thac0", "thaco", "hd")
 """Keys that fifth edition blocks do not have."""
 OLD_LABELS: Final = {
@@ -44,29 +49,83 @@ LISTS: Final = {
 }
 
 
+SILENT: Final = (
+    "name", "layout", "statblock", "bestiary", "image", "source", "dice", "render", "columns",
+    "columnwidth", "forcecolumns", "monster", "tags", "aliases", "cssclasses", "cssclass", "path",
+    "publish", "detail_link", "note_link",
+)  # fmt: skip
+"""Keys that say nothing of the creature."""
+FIFTH_KEYS: Final = (
+    "size", "type", "subtype", "alignment", "hp", "hit_dice", "ac", "ac_class", "speed", "stats",
+    "cr", "saves", "skillsaves", "spells", *PARTS, *LISTS,
+)  # fmt: skip
+OLD_KEYS: Final = (
+    *(key for keys in OLD_LABELS.values() for key in keys), "actions", "traits", "stats",
+    "skillsaves", "save", "skill", "size",
+)  # fmt: skip
+
+
 def has_fences(text: str) -> bool:
-    return FENCE.search(text.replace("\r\n", "\n")) is not None
+    return bool(_pieces(text.replace("\r\n", "\n")))
+
+
+def without_properties(text: str) -> str:
+    """A note without the properties above it, which are no creature."""
+    return _ABOVE.sub("", text.replace("\r\n", "\n"), count=1)
+
+
+def _pieces(text: str) -> list[tuple[int, str]]:
+    """The place and the YAML of each creature."""
+    found = [
+        (each.start(), re.sub(r"(?m)^[ \t]*>[ \t]?", "", each[2])) for each in FENCE.finditer(text)
+    ]
+    if found:
+        return found
+    above = _ABOVE.match(text)
+    if above and _is_creature(above[1]):
+        return [(above.start(1), above[1])]
+    return [(0, text)] if _is_creature(text) and not re.search(r"(?m)^#", text) else []
+
+
+def _is_creature(text: str) -> bool:
+    """Whether YAML is a creature, by its top-level keys."""
+    keys = {key.lower() for key in _KEYS.findall(text)}
+    return "name" in keys and "ac" in keys and bool(keys & {"hp", "hd", "hit_dice"})
 
 
 def read_fences(text: str, source: str, report: Report) -> list[Draft]:
     """All creatures of a note; invalid YAML is named in the report."""
     drafts = []
     text = text.replace("\r\n", "\n")
-    for found in FENCE.finditer(text):
-        line = text.count("\n", 0, found.start()) + 1
-        body = re.sub(r"(?m)^[ \t]*>[ \t]?", "", found[2])
+    problem, line = "", 1
+    for start, body in _pieces(text):
+        line = text.count("\n", 0, start) + 1
         try:
-            entry = table(plain_form(parse_tree(body, source)))
+            entry = table(plain_form(parse_tree(printable(body.replace("\u00a0", " ")), source)))
         except ContentError as error:
             problem = error.problems[0].message
             report.warn(f"line {line}", f"a statblock fence that is not readable YAML: {problem}")
             continue
-        draft = _draft({str(key).lower(): value for key, value in entry.items()}, report)
+        draft = _draft(_flat(entry), report)
         drafts.append(draft)
         report.fact(draft.name or "nameless", "written as in Obsidian's Fantasy Statblocks")
     if not drafts:
-        raise fail(source, "no statblock fence in it could be read")
+        raise fail(source, f"its YAML cannot be read: {problem}", line)
     return drafts
+
+
+def _flat(entry: dict[str, Any]) -> dict[str, Any]:
+    """Keys in lower case; figures that stand as pairs in a list: `stats: [{Morale: 8}]`."""
+    made = {str(key).lower(): value for key, value in entry.items()}
+    pairs = [
+        (str(key).lower(), value)
+        for name in ("stats", "skillsaves")
+        for part in items(made.get(name))
+        for key, value in table(part).items()
+    ]
+    if any(key in OLD_SCHOOL for key, _ in pairs):
+        made = {**dict(pairs), **made}
+    return made
 
 
 def _draft(entry: dict[str, Any], report: Report) -> Draft:
@@ -92,6 +151,7 @@ def _as_initiative(entry: dict[str, Any]) -> dict[str, Any]:
         "Abilities": dict(zip(ABILITIES, map(_first, items(entry.get("stats"))), strict=False)),
         "Challenge": text_of(entry.get("cr"), 20),
     }
+    made["Description"] = "; ".join(_others(entry, FIFTH_KEYS))
     made["Saves"] = _pairs(entry.get("saves"))
     made["Skills"] = _pairs(entry.get("skillsaves"))
     for theirs, ours in LISTS.items():
@@ -107,6 +167,12 @@ def _as_initiative(entry: dict[str, Any]) -> dict[str, Any]:
     return made
 
 
+def _others(entry: dict[str, Any], known: Sequence[str]) -> list[str]:
+    """What no field takes, for the notes."""
+    told = ((key, _told(value)) for key, value in entry.items() if key not in {*known, *SILENT})
+    return [f"{key}: {text}" for key, text in told if text]
+
+
 def _spell_line(part: object) -> str:
     """`1st level (4 slots): sleep`; without quotation marks YAML reads it as a key and a value."""
     if isinstance(part, dict):
@@ -117,6 +183,7 @@ def _spell_line(part: object) -> str:
 def _old_school(entry: dict[str, Any]) -> Draft:
     """Old-school layouts, parsed like a pasted block."""
     lines = [text_of(entry.get("name"), 80)]
+    traits: list[str] = []
     for label, keys in OLD_LABELS.items():
         told = next((said for key in keys if (said := _told(entry.get(key)))), "")
         if label == "Hit Dice":
@@ -129,28 +196,34 @@ def _old_school(entry: dict[str, Any]) -> Draft:
             told = f"{3 * int(feet[1])}' ({feet[1]}') {told[feet.end() :]}"
         if told:
             lines.append(f"{label}: {told}")
+    bonus = re.fullmatch(r"\+?(-?[0-9]{1,2})", _told(entry.get("attack")))
+    if bonus:
+        lines = [line for line in lines if not line.startswith("Attacks:")]
+        lines.append(f"THAC0: {19 - int(bonus[1])} [{int(bonus[1]):+}]")
+    for key in ("save", "skill", "size"):
+        lines += [f"{key.title()}: {_told(entry[key])}"] if _told(entry.get(key)) else []
     if not any(line.startswith("Attacks:") for line in lines):
-        parts = [table(part) for part in items(entry.get("actions"))]
-        blows = [f"{text_of(part.get('name'), 40)} ({_dice_of(part)})" for part in parts]
-        lines += [f"Attacks: {', '.join(blows)}"] if blows else []
+        blows: list[str] = []
+        for part in map(table, items(entry.get("actions"))):
+            name, told = text_of(part.get("name"), 40), text_of(part.get("desc"))
+            dice = _DICE.search(told.replace("D20 to hit", ""))
+            if dice:
+                several = re.match(r"([1-9])(?:\s+attacks?)?,", told)
+                shock = re.search(r"\bshock [0-9]{1,2}/[0-9]{1,2}", told)
+                inside = ", ".join([dice[0], *([shock[0]] if shock else [])])
+                blows.append(f"{several[1] if several else 1} x {name} ({inside})")
+            if not dice or len(told) > 30:
+                traits.append(f"* {name}: {told}")
+        lines += [f"Attacks: {' or '.join(blows)}"] if blows else []
     for part in map(table, items(entry.get("traits"))):
-        lines.append(f"* {text_of(part.get('name'), 60)}: {text_of(part.get('desc'))}")
-    return read_block("\n".join(lines))[0]
+        traits.append(f"* {text_of(part.get('name'), 60)}: {text_of(part.get('desc'))}")
+    return read_block("\n".join([*lines, *traits, *_others(entry, OLD_KEYS)]))[0]
 
 
 def _told(value: object) -> str:
     if isinstance(value, list):
         return ", ".join(text_of(part, 60) for part in value if not isinstance(part, dict))
     return text_of(value, 200)
-
-
-def _dice_of(part: dict[str, Any]) -> str:
-    """The damage of an action, or its text."""
-    told = text_of(part.get("desc"), 200)
-    dice = re.search(
-        r"[0-9]{0,2}d[0-9]{1,3}(?:\s*[+-]\s*[0-9]{1,2})?", told.replace("D20 to hit", "")
-    )
-    return dice[0] if dice else told
 
 
 def _first(value: object) -> int | None:

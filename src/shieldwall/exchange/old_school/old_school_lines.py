@@ -77,7 +77,7 @@ def as_usual(text: str) -> str:
     if second and re.search(r"\bSZ\b|\bACTIVITY CYCLE\b|\bInt\b", text):
         text = _morale(text)
     text = re.sub(
-        r"\b(?:SZ|SIZE)\s*:?\s*([TSMLHG])\b(?:-[TSMLHG]\b)?",
+        r"\b(?:SZ|(?i:SIZE))\s*:?\s*([TSMLHG])\b(?:-[TSMLHG]\b)?",
         lambda found: f"Size: {_SIZES[found[1]]}",
         text,
     )

@@ -59,6 +59,9 @@ def take_abilities(draft: Draft, abilities: Iterable[tuple[str, str]]) -> None:
     _regenerates(draft, " ".join(f"{name}: {text}" for name, text in told))
     for name, text in told:
         whole = f"{name}: {text}".strip(": ")
+        if _NOTHING.fullmatch(text):
+            draft.note(whole)
+            continue
         acts = any(reader(draft, name, text) for reader in POWERS)
         # One ability may set several properties of the creature.
         fact = re.sub(r"\(For example[^)]*\)", "", text, flags=re.IGNORECASE)
@@ -69,9 +72,11 @@ def take_abilities(draft: Draft, abilities: Iterable[tuple[str, str]]) -> None:
             draft.note(whole)
 
 
+_NOTHING: Final = re.compile(r"\W*(?:none|nil|standard|normal|n/a)\W*", re.IGNORECASE)
+"""`Special defenses: nil` says that there are none."""
 ABILITY: Final = re.compile(
     r"^(?:[-*>]\s*)?(?!Behaviou?r|Speech|Possessions|Hoard|Treasure|Languages?|Source|Names?"
-    r"|Save As|Alignment|No\b|NO\b|Climate|CLIMATE|F(?i:requency)|Organi|ORGANI|Activity|ACTIVITY"
+    r"|Save As|A(?i:lignment|ctivity)|No\b|NO\b|Climate|CLIMATE|F(?i:requency)|Organi|ORGANI"
     r"|D(?i:iet)\b|I(?i:ntelligence)|T(?i:reasure)|P(?i:sionic)|Initiative|Abilities|Skills|Feats"
     r"|Environment|Advancement|Level Adj|Challenge|Space|Base|XP)"
     r"([A-Z][A-Za-z'/() -]{1,45}):\s+(\S.*)$"

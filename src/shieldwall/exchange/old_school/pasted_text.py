@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 
 from shieldwall.exchange.creature_draft import Draft
+from shieldwall.exchange.fifth.fifth_words import unlinked
 from shieldwall.exchange.old_school.old_school_words import RULE_WORDS
 from shieldwall.exchange.untrusted_json import printable
 
 
 def normal(text: str) -> str:
     """Replace typographic characters, join hyphenated words at line ends, remove stars."""
-    plain = printable(text.replace("\u00ad\n", "").replace("\u00ad", ""))
+    plain = unlinked(printable(text.replace("\u00ad\n", "").replace("\u00ad", "")))
     for signs, sign in (
         ("’‘´`′", "'"),
         ("“”″", '"'),
@@ -22,6 +23,9 @@ def normal(text: str) -> str:
         plain = re.sub(f"[{signs}]", sign, plain)
     plain = plain.replace("≤", "<=").replace("\t", " ")
     plain = re.sub(r"\*\*|__", "", plain)
+    # Boxes to tick off hit points: the next figure is that of the next creature.
+    plain = re.sub(r"[ ]*[☐□⬜❏◻][ ☐□⬜❏◻]*(?=\n\s*[0-9])", ",", plain)
+    plain = re.sub(r"[ ]*[☐□⬜❏◻][ ☐□⬜❏◻]*", "", plain)
     return "\n".join(" ".join(line.split()) for line in plain.split("\n"))
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from shieldwall.engine.state.sheet import KIN_NAMES
 from shieldwall.exchange.creature_draft import (
     GUESS,
     LIKELY,
@@ -20,6 +21,7 @@ from shieldwall.exchange.creature_draft import (
     plain_dice,
 )
 from shieldwall.exchange.fifth.fifth_text import is_fifth, read_fifth
+from shieldwall.exchange.old_school.movement_lines import FEET, read_movement
 from shieldwall.exchange.old_school.old_school_lines import as_usual
 from shieldwall.exchange.old_school.old_school_words import (
     RULE_WORDS,
@@ -34,6 +36,8 @@ DOLMENWOOD: Final = "Dolmenwood"
 NUMBER: Final = "Without Number"
 AACHEN: Final = "Aachen"
 FIFTH: Final = "5e"
+KINS: Final = {"animal": "beast", "demi-fey": "fairy", "fungus": "plant"}
+"""Dolmenwood's kinds of creature that we call otherwise."""
 
 _LABELS: Final = (
     r"AC|Armou?r Class|HD|Hit Dice|HP|Hit Points|Att|Attacks?|Atk|THAC0|MV|Move|Speed|SV|Saves?"
@@ -47,7 +51,6 @@ _COUNT: Final = (
     r"|[0-9]{1,2}d[0-9]{1,2}(?:[+-][0-9]{1,2})?)(?![0-9/d])"
 )
 _SPAN: Final = r"[0-9]{1,2}-[0-9]{1,3}(?![0-9])"
-_FEET: Final = r"\s*(?:'|ft\.?|feet)?"
 
 
 def read_block(text: str) -> tuple[Draft, str]:
@@ -61,7 +64,7 @@ def read_block(text: str) -> tuple[Draft, str]:
     _armour(pasted, style)
     _saves(pasted, style)
     _morale(pasted)
-    _movement(pasted, style)
+    read_movement(pasted, tens=style == OSE)
     _skill(pasted)
     _attacks(pasted, style)
     _nature(pasted, style)
@@ -135,7 +138,8 @@ def _name(pasted: Pasted) -> None:
 def _hit_dice(pasted: Pasted, style: str) -> None:
     draft = pasted.draft
     found = pasted.take(
-        rf"\b(?:HD|Hit Dice)\s*:?\s*{_COUNT}\s*(\**)\s*(?:\(\s*([0-9]{{1,3}})\s*hp\s*\))?"
+        rf"\b(?:HD|Hit Dice)\s*:?\s*{_COUNT}\s*(\**)\s*"
+        r"(?:\(\s*([0-9]{1,3}(?:\s*,\s*[0-9]{1,3}){0,40})\s*hp(?: each)?\s*\))?"
     )
     level = None if found else pasted.take(r"\bLevel\s*:?\s*(½|1/2|[0-9]{1,2})(?![0-9/])")
     got = found or level
@@ -152,7 +156,7 @@ def _hit_dice(pasted: Pasted, style: str) -> None:
         else:
             draft.put("hd", text, got[0], SURE if found else LIKELY)
     if found and found[3]:
-        draft.put("hp", int(found[3]), found[0])
+        _several_points(draft, found[3], found[0])
     rolled = pasted.take(
         r"\bHit Points\s*:?\s*([0-9]{1,4})\s*"
         r"\(\s*([0-9]{1,2})d[0-9]{1,2}(?:\s*[+-]\s*[0-9]{1,3})?\s*\)"
@@ -164,8 +168,7 @@ def _hit_dice(pasted: Pasted, style: str) -> None:
         return
     each = pasted.take(r"\b(?:HP|Hit Points)\s*:?\s*([0-9]{1,3}(?:\s*,\s*[0-9]{1,3}(?![0-9'd]))+)")
     if each:
-        rolls = [int(number) for number in re.findall("[0-9]+", each[1])]
-        draft.put("hp", max(1, sum(rolls) // len(rolls)), each[0], LIKELY, "the mean of them all")
+        _several_points(draft, each[1], each[0])
         return
     hp = pasted.take(
         rf"\b(?:HP|Hit Points)\s*:?\s*(?:({_DICE})\s*(?:\(\s*([0-9]{{1,4}})\s*\))?|([0-9]{{1,4}}))"
@@ -178,6 +181,14 @@ def _hit_dice(pasted: Pasted, style: str) -> None:
             draft.put("hd", hp[1].split("d")[0] or "1", hp[0], LIKELY, "from the dice for HP")
         elif hp[1] and not points:
             draft.note(hp[0])
+
+
+def _several_points(draft: Draft, rolled: str, source: str) -> None:
+    """Hit points of one, or of each of several: then their mean."""
+    rolls = [int(number) for number in re.findall("[0-9]+", rolled)]
+    several = len(rolls) > 1
+    mean, why = max(1, sum(rolls) // len(rolls)), "the mean of them all" if several else ""
+    draft.put("hp", mean, source, LIKELY if several else SURE, why)
 
 
 def _armour(pasted: Pasted, style: str) -> None:
@@ -230,59 +241,6 @@ def _morale(pasted: Pasted) -> None:
         pasted.draft.put("leader", True, leader[0])
 
 
-def _movement(pasted: Pasted, style: str) -> None:
-    draft = pasted.draft
-    turn = pasted.take(
-        rf"\b(?:MV|Move|Movement)\s*:?\s*([0-9]{{1,3}}){_FEET}\s*\(\s*([0-9]{{1,3}}){_FEET}\s*\)'?"
-        r"([ ]*\(?(?:fly|flying)\b\)?(?!\s*:?\s*[0-9]))?"
-    )
-    metres = pasted.take(r"\b(?:MV|Move|Movement|Speed)\s*:?\s*([0-9]{1,2})\s?m\b(?!/)")
-    if turn and turn[3]:
-        draft.moves("fly", int(turn[2]), turn[0])
-        draft.put("speed", 0, turn[0], LIKELY, "it only flies")
-    elif turn and int(turn[1]) < 100 and int(turn[1]) != 3 * int(turn[2]) and int(turn[2]) <= 20:
-        draft.put("speed", int(turn[1]), turn[0], LIKELY, "the figure in brackets is for turning")
-    elif turn:
-        draft.put("speed", int(turn[2]), turn[0])
-    elif metres:
-        draft.put("speed", (int(metres[1]) * 3 + 2) // 5 * 5, metres[0], LIKELY, "in metres")
-    else:
-        plain = pasted.take(
-            rf"\b(?:MV|Move|Movement|Speed)\s*:?\s*([0-9]{{1,3}})(?![0-9]){_FEET}"
-            r"(?:\s+[0-9.]+\s*m\b)?(?:\s+[0-9]+\s*sq\b)?"
-        )
-        if plain:
-            speed = int(plain[1])
-            if 3 <= speed <= 24 and not re.search(r"'|ft|feet|sq", plain[0]) and style == OSE:
-                feet = (speed * 10 + 7) // 15 * 5
-                draft.put("speed", feet, plain[0], LIKELY, "in tens of feet a turn")
-            elif speed > 60 and "sq" not in plain[0]:
-                draft.put(
-                    "speed", speed // 3, plain[0], GUESS, "taken as feet a turn, a third of it"
-                )
-            else:
-                draft.put("speed", speed, plain[0])
-    for way in ("fly", "swim", "climb", "burrow"):
-        found = pasted.take(
-            rf"\b{way}(?:m?ing|s)?\s*:?\s*(?:([0-9]{{1,3}}){_FEET}\s*\(\s*)?"
-            rf"([0-9]{{1,3}})(?![0-9]){_FEET}(?!\s*\()\)?"
-        )
-        if found:
-            whole, bracket = int(found[1] or 0), int(found[2])
-            turning = whole and whole != 3 * bracket and bracket <= 20
-            draft.moves(way, whole if turning else bracket, found[0])
-        else:
-            flying = pasted.take(
-                rf"/?\s*[0-9]{{1,3}}{_FEET}\s*\(\s*([0-9]{{1,3}}){_FEET}\s*\)\s*{way}\w*"
-            )
-            if flying:
-                draft.moves(way, int(flying[1]), flying[0])
-            found = flying
-        if found and way == "swim" and not {"speed", "flies"} & draft.values.keys():
-            feet = int(re.findall("[0-9]+", found[0])[-1])
-            draft.put("speed", feet, found[0], LIKELY, "it only swims")
-
-
 def _skill(pasted: Pasted) -> None:
     found = pasted.take(r"\bSkills?\s*:?\s*([+-]\s*[0-9])(?![0-9])")
     if found:
@@ -303,7 +261,8 @@ def _attacks(pasted: Pasted, style: str) -> None:
         r"(?:^|[,;.]\s*|(?<=\s)|-\s*)(?:Att|Attacks?|Atk)\b\.?\s*:?"
     )
     if not found:
-        _plain_attack(pasted)
+        if not _plain_attack(pasted):
+            _carried(pasted)
         return
     start = found.end()
     end = _end_of_attacks(pasted.text, start)
@@ -395,7 +354,7 @@ def _inside(attack: Attack, text: str) -> None:
         bare = part.strip()
         bonus = re.fullmatch(r"([+-]\s*[0-9]{1,2})(?:\s+to hit)?", bare)
         ranges = re.fullmatch(
-            rf"(?:range\s+)?([0-9]{{1,4}}){_FEET}(?:\s*/\s*([0-9]{{1,4}}){_FEET})+", bare
+            rf"(?:range\s+)?([0-9]{{1,4}}){FEET}(?:\s*/\s*([0-9]{{1,4}}){FEET})+", bare
         )
         shock = re.fullmatch(r"shock\s+([0-9]{1,2}\s*/\s*(?:[0-9]{1,2}|-))", bare, re.IGNORECASE)
         damage = re.match(rf"({_DICE}|{_SPAN})", bare)
@@ -475,16 +434,20 @@ def _plain_attack(pasted: Pasted) -> bool:
     attack = Attack("weapon")
     words = []
     bonus = pasted.take(
-        r"\b(?:Atk|Attack|Att)\b\.?\s*:?\s*([+-]\s*[0-9]{1,2})"
+        r"\b(?:Atk|Attack(?: Bonus)?|Att)\b\.?\s*:?\s*([+-]\s*[0-9]{1,2})"
         r"(?:\s*x\s*([0-9]{1,2})|((?:\s*/\s*[+-]\s*[0-9]{1,2}){1,11}))?"
-        r"(?!\s*,?\s*[A-Za-z]+\s*\()"
+        r"(?:[ ]*\(([A-Za-z][A-Za-z' -]{1,30})\))?(?!\s*,?\s*[A-Za-z]+\s*\()"
     )
     if bonus:
         hit = int(bonus[1].replace(" ", ""))
         draft.put("attack", max(0, hit), bonus[0], SURE if hit >= 0 else LIKELY)
         several = 1 + bonus[3].count("/") if bonus[3] else int(bonus[2] or 1)
         attack.count = max(1, min(several, 12))
+        attack.name = bonus[4] or attack.name
         words.append(bonus[0])
+    times = pasted.take(r"\bN(?:o\.|umber)(?: of)? Attacks\s*:?\s*([0-9]{1,2})(?![0-9d/])")
+    if times:
+        attack.count = max(attack.count, min(int(times[1]), 12))
     damage = pasted.take(
         rf"\b(?:Dmg|Damage)\b\.?\s*:?\s*({_DICE}|{_SPAN})(?:[ ]*\(([A-Za-z][A-Za-z' -]{{1,30}})\))?"
     )
@@ -495,8 +458,12 @@ def _plain_attack(pasted: Pasted) -> bool:
     else:
         armed = pasted.take(
             r"\b(?:Dmg|Damage)\b\.?\s*:?\s*(?:by )?(?:Wpn|weapon)s?\.?\s*([+-]\s*[0-9]{1,2})?"
+            rf"(?:[ ]*\(([A-Za-z][A-Za-z' -]{{1,30}}?)[ ,]+({_DICE}|{_SPAN})\))?"
         )
-        if armed:
+        if armed and armed[3]:
+            attack.name, attack.damage = armed[2], plain_dice(armed[3])
+            words.append(armed[0])
+        elif armed:
             extra = int((armed[1] or "0").replace(" ", ""))
             attack.damage = f"1d6{extra:+}" if extra else "1d6"
             why = "by weapon; 1d6 is that of a spear or a short sword"
@@ -507,6 +474,9 @@ def _plain_attack(pasted: Pasted) -> bool:
         limit = "-" if shock[2].lower() in ("-", "any") else shock[2]
         attack.shock = f"{int(shock[1])}/{limit}"
         words.append(shock[0])
+    by_weapon = pasted.take(r"\bShock\s*:?\s*(?:Wpn|weapon)[^\n,;]{0,20}")
+    if by_weapon:
+        draft.leave("what hits do", by_weapon[0])
     if not attack.damage:
         if attack.shock:
             draft.note(words[-1])
@@ -514,6 +484,21 @@ def _plain_attack(pasted: Pasted) -> bool:
     attack.source = ", ".join(words)
     draft.attacks.append(attack)
     return True
+
+
+def _carried(pasted: Pasted) -> None:
+    """`They carry short swords (1d6) and bows (1d6)`."""
+    told = re.search(
+        rf"\b(?:carr(?:y|ies)|wields?|armed with|attacks? with|fights? with)\s"
+        rf"((?:[^.()\n]{{1,40}}\((?:{_DICE}|{_SPAN})\)){{1,4}})",
+        pasted.text,
+        re.IGNORECASE,
+    )
+    for place, found in enumerate(_ATTACK.finditer(told[1] if told else "")):
+        name = re.sub(r"^(?:and|or|an?|the|their|its)\s+", "", found[2].strip())
+        attack = Attack(one_of(name), group=place, source=found[0])
+        _inside(attack, found[3])
+        pasted.draft.attacks.append(attack)
 
 
 _BY_WEAPON: Final = re.compile(r"\bweapons?\b", re.IGNORECASE)
@@ -558,9 +543,18 @@ def _nature(pasted: Pasted, style: str) -> None:
     sizes = {"large": "large", "huge": "huge", "gigantic": "huge", "gargantuan": "huge"}
     anchor = re.search(
         r"^(small|medium|large|huge)\b[^\n]*-", pasted.text, re.IGNORECASE | re.MULTILINE
-    ) or re.search(r"\bsize\s*:?\s*(small|medium|large|huge)\b", pasted.text, re.IGNORECASE)
+    ) or pasted.take(r"\bsize\s*:?\s*(small|medium|large|huge)\b(?:\s*\([^()\n]{0,40}\))?")
     if anchor:
-        draft.put("size", sizes.get(anchor[1].lower(), "man"), anchor[0], LIKELY)
+        size = anchor[1].lower()
+        draft.put("size", sizes.get(size, "man"), anchor[0], LIKELY)
+        if size == "small":
+            draft.put("height", 3, anchor[0], LIKELY, "small bodies have no size here")
+    kind = re.search(r"^(?:small|medium|large|huge) ([a-z-]+?)\s*-", pasted.text, re.I | re.M)
+    kin = "" if kind is None else KINS.get(kind[1].lower(), kind[1].lower())
+    if kind and kin in KIN_NAMES:
+        draft.put("kin", kin, kind[0])
+    elif kind:
+        draft.leave("kind of being", kind[1])
     undead = re.search(r"\bundead\b", pasted.text, re.IGNORECASE)
     if undead:
         draft.put("undead", True, undead[0], LIKELY)
