@@ -26,7 +26,7 @@ from pathlib import Path
 from shieldwall.buildinfo import build_info
 from shieldwall.content import load_encounter
 from shieldwall.content.ground.field import without_map
-from shieldwall.engine.space.grid import GridMap
+from shieldwall.engine.space.grid import GridMap, Squares
 from shieldwall.engine.space.sight.cover import cover
 from shieldwall.engine.state.setup import Placement, Setup
 from shieldwall.engine.state.state import Side
@@ -96,7 +96,7 @@ def crowded_table() -> Setup:
         for x in range(4, side, 6):
             solid[y * side + x] = 240
     flat = [0] * (side * side)
-    grid = GridMap(side, side, flat, solid, [240] * (side * side), flat, [])
+    grid = GridMap(side, side, Squares(flat, solid, [240] * (side * side), flat), [])
     placements = []
     by_side = [[p for p in yard.placements if p.side == number] for number in (0, 1)]
     for number in range(20):

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from shieldwall.content import load_encounter
 from shieldwall.engine.move.movement import allowance
-from shieldwall.engine.space.grid import SKY, GridMap
+from shieldwall.engine.space.grid import SKY, GridMap, Squares
 from shieldwall.engine.space.reach import crowd, find_reach
 from shieldwall.engine.state.setup import Placement, Setup
 from shieldwall.engine.state.state import Side
@@ -57,7 +57,7 @@ def field_of(heads: int, side: int) -> Setup:
         for x in range(3, side, 6):
             solid[y * side + x] = 240
     flat = [0] * cells
-    grid = GridMap(side, side, flat, solid, [SKY] * cells, flat, [])
+    grid = GridMap(side, side, Squares(flat, solid, [SKY] * cells, flat), [])
     per_side = heads // 2
     columns = [x for x in range(side) if x % 6 != 3]
     gap = min(12, side - 4)

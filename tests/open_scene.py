@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from tests.scene import play_setup
 
-from shieldwall.engine.space.grid import PLAIN, SKY, GridMap
+from shieldwall.engine.space.grid import PLAIN, SKY, GridMap, Squares
 from shieldwall.engine.state.setup import (
     Placement,
     Setup,
@@ -36,7 +36,7 @@ def field(
     for feet, value in (height or {}).items():
         floor[feet // 5] = value * 12
     return GridMap(
-        width, breadth // 5 + 1, floor, floor, [SKY] * cells, [PLAIN] * cells, [],
+        width, breadth // 5 + 1, Squares(floor, floor, [SKY] * cells, [PLAIN] * cells), [],
         open_cover=tuple(shelter), passage=passage,
     )  # fmt: skip
 

@@ -25,7 +25,16 @@ from __future__ import annotations
 import textwrap
 
 from shieldwall.engine.events.event import Event
-from shieldwall.engine.space.grid import DIFFICULT, IMPASSABLE, PLAIN, SQUARE, STAIRS, GridMap, Wall
+from shieldwall.engine.space.grid import (
+    DIFFICULT,
+    IMPASSABLE,
+    PLAIN,
+    SQUARE,
+    STAIRS,
+    GridMap,
+    Squares,
+    Wall,
+)
 from shieldwall.engine.state.setup import (
     Placement,
     Setup,
@@ -156,7 +165,9 @@ def setup(
     placements.sort(key=lambda placement: order.index(placement.ident))
     names = ["party", "foes"] + (["third"] if third else [])
     sides = [Side(name, name == "party", number) for number, name in enumerate(names)]
-    grid = GridMap(width, len(rows), floor, solid, [ceiling] * len(floor), ground, list(walls))
+    grid = GridMap(
+        width, len(rows), Squares(floor, solid, [ceiling] * len(floor), ground), list(walls)
+    )
     caught = tuple(names.index(name) for name in surprised.split())
     asked = ("never", "matters", "always").index(stops)
     return Setup(

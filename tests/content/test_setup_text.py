@@ -21,7 +21,7 @@ from shieldwall.content import (
     setup_to_text,
 )
 from shieldwall.content.house_rules.homebrew import load_house
-from shieldwall.engine.space.grid import SKY, GridMap, Opening, Wall
+from shieldwall.engine.space.grid import SKY, GridMap, Opening, Squares, Wall
 from shieldwall.engine.state import state
 from shieldwall.engine.state.setup import (
     Placement,
@@ -387,10 +387,12 @@ def setups(draw: st.DrawFn) -> Setup:
     grid = GridMap(
         width,
         height,
-        column(st.sampled_from([0, 60, -12])),
-        column(st.sampled_from([0, 60, 96, SKY])),
-        column(st.sampled_from([240, SKY])),
-        column(st.sampled_from([0, 1, 2, 4])),
+        Squares(
+            column(st.sampled_from([0, 60, -12])),
+            column(st.sampled_from([0, 60, 96, SKY])),
+            column(st.sampled_from([240, SKY])),
+            column(st.sampled_from([0, 1, 2, 4])),
+        ),
         walls,
         draw(st.integers(0, (1 << len(walls)) - 1)),
     )

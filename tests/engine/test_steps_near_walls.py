@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from shieldwall.engine.space.grid import SQUARE, GridMap, Wall
+from shieldwall.engine.space.grid import SQUARE, GridMap, Squares, Wall
 from shieldwall.engine.space.step_costs import DX, DY, steps
 
 SIDE = 4
@@ -40,7 +40,7 @@ def test_a_straight_step_is_barred_exactly_by_a_wall_across_it(
 ) -> None:
     flat = [0] * (SIDE * SIDE)
     walls = [Wall(*line, 0, 240, "w") for line in lines]
-    grid = GridMap(SIDE, SIDE, flat, flat, [240] * (SIDE * SIDE), flat, walls)
+    grid = GridMap(SIDE, SIDE, Squares(flat, flat, [240] * (SIDE * SIDE), flat), walls)
     table = steps(grid, 1, 2)
     half = SQUARE // 2
     for cell in range(SIDE * SIDE):

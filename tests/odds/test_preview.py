@@ -14,7 +14,7 @@ from tests.odds.asking import odds, part
 from shieldwall.cli.main import cli
 from shieldwall.content.encounters import load_encounter
 from shieldwall.engine.points import ROLLED
-from shieldwall.engine.space.grid import PLAIN, SKY, GridMap
+from shieldwall.engine.space.grid import PLAIN, SKY, GridMap, Squares
 from shieldwall.engine.state.setup import (
     Placement,
     Setup,
@@ -38,7 +38,9 @@ def meeting(
 ) -> Setup:
     """Name, figures, side and square of each."""
     cells = size * size
-    grid = GridMap(size, size, [0] * cells, [0] * cells, [SKY] * cells, [PLAIN] * cells, [])
+    grid = GridMap(
+        size, size, Squares([0] * cells, [0] * cells, [SKY] * cells, [PLAIN] * cells), []
+    )
     placements = [
         Placement(name, combatant(figures).sheet, side, x, y, "")
         for name, figures, side, x, y in places

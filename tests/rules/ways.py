@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.scene import CEILING
 
-from shieldwall.engine.space.grid import SQUARE, GridMap
+from shieldwall.engine.space.grid import SQUARE, GridMap, Squares
 from shieldwall.engine.space.square_names import parse_square
 from shieldwall.engine.state.setup import Setup
 from shieldwall.fight import Fight
@@ -32,6 +32,6 @@ def with_floors(made: Setup, **inches: int) -> Setup:
     ceiling = [max(floor) + max(CEILING, 4 * SQUARE)] * len(floor)
     ground = [int(value) for value in grid.ground]
     made.grid = GridMap(
-        int(grid.width), int(grid.height), floor, solid, ceiling, ground, grid.walls
+        int(grid.width), int(grid.height), Squares(floor, solid, ceiling, ground), grid.walls
     )
     return made

@@ -13,7 +13,7 @@ from tests.table.server import Json, Person, Server, own_encounters, until_idle
 from shieldwall.content import load_encounter
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.event import Event
-from shieldwall.engine.space.grid import GridMap
+from shieldwall.engine.space.grid import GridMap, Squares
 from shieldwall.engine.space.visibility import look_around, look_at_all
 from shieldwall.engine.tape.oracles import Oracle
 from shieldwall.fight import Fight
@@ -255,7 +255,7 @@ def test_the_gm_lifts_the_fog_and_everything_is_plain(houses: Server) -> None:
 @pytest.mark.parametrize(("width", "height"), [(16, 8), (60, 60), (61, 10), (150, 83)])
 def test_a_large_map_is_looked_at_part_by_part_every_square_once(width: int, height: int) -> None:
     flat = [0] * (width * height)
-    parts = parts_of(GridMap(width, height, flat, flat, flat, flat, []))
+    parts = parts_of(GridMap(width, height, Squares(flat, flat, flat, flat), []))
     exact = [row for part in parts if part.exact for row in range(part.first, part.end)]
     assert exact == list(range(height)), "every row once"
     assert all(part.end - part.first <= 60 for part in parts if part.exact)

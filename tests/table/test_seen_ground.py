@@ -8,7 +8,7 @@ import pytest
 
 from shieldwall.abilities.conditions import BLIND
 from shieldwall.content import load_encounter
-from shieldwall.engine.space.grid import SKY, SQUARE, GridMap, Wall
+from shieldwall.engine.space.grid import SKY, SQUARE, GridMap, Squares, Wall
 from shieldwall.engine.space.measure import steps_between
 from shieldwall.engine.space.sight.cover import BLOCKED, cover_between, stand_on
 from shieldwall.engine.state.setup import Placement, Setup
@@ -31,7 +31,7 @@ def strewn_state(rng: random.Random, width: int, height: int) -> State:
         x1, y1 = min(x1, width), min(y1, height)
         top = rng.choice((48, 300))
         walls.append(Wall(x * SQUARE, y * SQUARE, x1 * SQUARE, y1 * SQUARE, 0, top, "strewn"))
-    grid = GridMap(width, height, floor, solid, [SKY] * cells, [0] * cells, walls)
+    grid = GridMap(width, height, Squares(floor, solid, [SKY] * cells, [0] * cells), walls)
     model = load_encounter("hall").placements[0].sheet
     placements = []
     for number in range(rng.randint(2, 5)):

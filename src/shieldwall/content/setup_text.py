@@ -32,6 +32,7 @@ from shieldwall.engine.space.grid import (
     TOTAL,
     GridMap,
     Opening,
+    Squares,
     Wall,
 )
 from shieldwall.engine.space.grid import SQUARE as SIDE
@@ -419,15 +420,17 @@ def _grid(data: CheckedData) -> GridMap:
     return GridMap(
         width,
         height,
-        _cells(data.part("floor"), cells, -MAX_HEIGHT, MAX_HEIGHT),
-        _cells(data.part("solid"), cells, -MAX_HEIGHT, SKY),
-        _cells(data.part("ceiling"), cells, -MAX_HEIGHT, SKY),
-        _cells(data.part("ground"), cells, 0, 7),
+        Squares(
+            _cells(data.part("floor"), cells, -MAX_HEIGHT, MAX_HEIGHT),
+            _cells(data.part("solid"), cells, -MAX_HEIGHT, SKY),
+            _cells(data.part("ceiling"), cells, -MAX_HEIGHT, SKY),
+            _cells(data.part("ground"), cells, 0, 7),
+            ground_cover,
+        ),
         walls,
         data.number("open", 0, (1 << doors) - 1),
         open_cover=open_cover,
         passage=data.number("passage", 0, MAX_SIDE * 5),
-        ground_cover=ground_cover,
         nearer=data.number("nearer", 0, 4) if data.has("nearer") else 0,
     )
 

@@ -18,7 +18,7 @@ from shieldwall.content.house_rules.homebrew import played_book
 from shieldwall.content.roster import split_count
 from shieldwall.content.setup_changes import NearestPlaces, players_side
 from shieldwall.engine.ruleset import Ruleset
-from shieldwall.engine.space.grid import SKY, GridMap
+from shieldwall.engine.space.grid import SKY, GridMap, Squares
 from shieldwall.engine.state.setup import Placement, Setup
 from shieldwall.engine.state.sheet import Sheet
 from shieldwall.engine.state.state import Side
@@ -113,7 +113,7 @@ def plain_field(heads: int, distance: int) -> tuple[GridMap, Cell, Cell]:
     height = min(400, 2 * MARGIN + 2 * room)
     cells = width * height
     flat = [0] * cells
-    grid = GridMap(width, height, flat, flat, [SKY] * cells, flat, [])
+    grid = GridMap(width, height, Squares(flat, flat, [SKY] * cells, flat), [])
     middle = height // 2
     half = (width - distance // 5) // 2
     return grid, (max(0, half - 1), middle), (min(width - 1, half - 1 + distance // 5), middle)

@@ -29,6 +29,7 @@ from shieldwall.engine.space.grid import (
     TOTAL,
     GridMap,
     Opening,
+    Squares,
     Wall,
 )
 from shieldwall.engine.space.square_names import parse_place, square_name
@@ -155,10 +156,10 @@ class Draft:
     def __init__(self, origin: GridMap) -> None:
         self.origin = origin
         self.width = int(origin.width)
-        self.floor = [int(value) for value in origin.floor]
-        self.solid = [int(value) for value in origin.solid]
-        self.ceiling = [int(value) for value in origin.ceiling]
-        self.ground = [int(value) for value in origin.ground]
+        self.floor = list(origin.squares.floor)
+        self.solid = list(origin.squares.solid)
+        self.ceiling = origin.squares.ceiling
+        self.ground = list(origin.squares.ground)
         self.walls = list(origin.walls)
         self.cover = list(origin.open_cover if origin.open else origin.ground_cover)
         self.doors = origin.doors
@@ -170,15 +171,13 @@ class Draft:
         return GridMap(
             int(origin.width),
             int(origin.height),
-            self.floor,
-            self.solid,
-            self.ceiling,
-            self.ground,
+            Squares(
+                self.floor, self.solid, self.ceiling, self.ground, () if origin.open else cover
+            ),
             self.walls,
             origin.doors_open,
             open_cover=cover if origin.open else (),
             passage=int(origin.passage),
-            ground_cover=() if origin.open else cover,
             origin=origin,
             nearer=int(origin.nearer),
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from shieldwall.engine.space.grid import SKY, SQUARE, GridMap, Opening, Wall
+from shieldwall.engine.space.grid import SKY, SQUARE, GridMap, Opening, Squares, Wall
 from shieldwall.engine.space.sight.cover import Stand, stand_on
 
 ROOM = 180
@@ -59,7 +59,7 @@ def maps(draw: Draw, slanted: bool = True, most: int = 4) -> GridMap:
     ceilings = st.sampled_from([ROOM, ROOM, ROOM, 50, 120, SKY])
     ceiling = [draw(ceilings) for _ in floor]
     found = draw(st.lists(walls(width, height, slanted), max_size=3))
-    return GridMap(width, height, floor, solid, ceiling, [0] * cells, found)
+    return GridMap(width, height, Squares(floor, solid, ceiling, [0] * cells), found)
 
 
 @st.composite
@@ -83,7 +83,7 @@ def slit_maps(draw: Draw, slanted: bool = False) -> GridMap:
         top = draw(st.sampled_from([ROOM, ROOM, 48]))
         found.append(Wall(x, 0, x + lean, height * SQUARE, 0, top, "drawn", (hole,)))
     floor = [0] * cells
-    return GridMap(width, height, floor, floor, [ROOM] * cells, [0] * cells, found)
+    return GridMap(width, height, Squares(floor, floor, [ROOM] * cells, [0] * cells), found)
 
 
 @st.composite
@@ -100,7 +100,7 @@ def flat_maps(draw: Draw) -> GridMap:
         x1 = draw(st.sampled_from([x0, draw(st.integers(0, width * 6)) * 10]))
         y1 = draw(st.integers(0, height * 6)) * 10
         found.append(Wall(x0, y0, x1, y1, 0, ROOM, "drawn"))
-    return GridMap(width, height, [0] * cells, solid, [ROOM] * cells, [0] * cells, found)
+    return GridMap(width, height, Squares([0] * cells, solid, [ROOM] * cells, [0] * cells), found)
 
 
 @st.composite

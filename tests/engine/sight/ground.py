@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from shieldwall.engine.space.grid import SKY, SQUARE, GridMap, Opening, Wall
+from shieldwall.engine.space.grid import SKY, SQUARE, GridMap, Opening, Squares, Wall
 from shieldwall.engine.space.sight.cover import Look, Stand, cover_between, look, stand_on
 
 FOOT = 12
@@ -27,10 +27,7 @@ def ground(
     return GridMap(
         width,
         len(rows),
-        floor,
-        solid,
-        [ceiling] * cells,
-        [0] * cells,
+        Squares(floor, solid, [ceiling] * cells, [0] * cells),
         walls or [],
         doors_open,
     )

@@ -11,7 +11,7 @@ from tests.engine.sight.drawn import flat_maps, maps, slit_maps, stands
 from tests.engine.sight.ground import ground, wall
 from tests.engine.sight.test_plan_search import strewn_map
 
-from shieldwall.engine.space.grid import SKY, GridMap, Opening
+from shieldwall.engine.space.grid import SKY, GridMap, Opening, Squares
 from shieldwall.engine.space.sight.cover import BLOCKED, Stand, cover_between, stand_on
 from shieldwall.engine.space.sight.field_of_view import fields_of_view, squares_in
 
@@ -63,7 +63,7 @@ def test_over_low_things_and_on_uneven_ground(seed: int) -> None:
     cells = 9 * 7
     floor = [0] * cells if seed % 2 else [rng.choice((0, 0, 0, 60, 120)) for _ in range(cells)]
     solid = [low + rng.choice((0, 0, 0, 30, 59, 60, 180)) for low in floor]
-    grid = GridMap(9, 7, floor, solid, [300] * cells, [0] * cells, [])
+    grid = GridMap(9, 7, Squares(floor, solid, [300] * cells, [0] * cells), [])
     viewers = [stand_on(grid, cell, 1) for cell in rng.sample(free_squares(grid), 2)]
     assert together(grid, viewers) == one_by_one(grid, viewers)
     for viewer in viewers:
@@ -87,7 +87,7 @@ def test_many_heights_are_put_together_and_nothing_is_lost(seed: int) -> None:
     floor = [6 * (x + y) + rng.choice((0, 0, 60)) for y in range(height) for x in range(width)]
     solid = [low + rng.choice((0, 0, 0, 0, 90)) for low in floor]
     cells = width * height
-    grid = GridMap(width, height, floor, solid, [SKY] * cells, [0] * cells, [])
+    grid = GridMap(width, height, Squares(floor, solid, [SKY] * cells, [0] * cells), [])
     table = fields_of_view(grid)
     assert len(table.floors) > len(table.levels)
     for cell in rng.sample(free_squares(grid), 8):
@@ -139,7 +139,7 @@ def test_only_the_unit_that_moved_looks_again() -> None:
 
 
 def test_one_looks_over_a_table_and_not_through_a_pillar() -> None:
-    low = GridMap(5, 1, [0] * 5, [0, 0, 30, 0, 0], [120] * 5, [0] * 5, [])
+    low = GridMap(5, 1, Squares([0] * 5, [0, 0, 30, 0, 0], [120] * 5, [0] * 5), [])
     assert together(low, [stand_on(low, 0, 1)]) == [0, 1, 3, 4]
     pillar = ground("..#..")
     assert together(pillar, [stand_on(pillar, 0, 1)]) == [0, 1]

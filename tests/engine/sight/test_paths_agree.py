@@ -9,7 +9,7 @@ from tests.engine.sight import reference
 from tests.engine.sight.drawn import ROOM, flat_maps, maps, men, slit_maps, stands
 from tests.engine.sight.ground import ground, wall
 
-from shieldwall.engine.space.grid import SKY, SQUARE, GridMap, Opening
+from shieldwall.engine.space.grid import SKY, SQUARE, GridMap, Opening, Squares
 from shieldwall.engine.space.sight.cover import (
     BLOCKED,
     FULL,
@@ -34,10 +34,12 @@ def copy(grid: GridMap) -> GridMap:
     return GridMap(
         int(grid.width),
         int(grid.height),
-        [int(value) for value in grid.floor],
-        [int(value) for value in grid.solid],
-        [int(value) for value in grid.ceiling],
-        [int(value) for value in grid.ground],
+        Squares(
+            [int(value) for value in grid.floor],
+            [int(value) for value in grid.solid],
+            [int(value) for value in grid.ceiling],
+            [int(value) for value in grid.ground],
+        ),
         grid.walls,
         grid.doors_open,
     )

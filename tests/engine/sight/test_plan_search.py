@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tests.engine.sight.drawn import flat_maps, maps, men, slit_maps
 from tests.engine.sight.ground import ground, wall
 
-from shieldwall.engine.space.grid import SQUARE, GridMap, Opening, Wall
+from shieldwall.engine.space.grid import SQUARE, GridMap, Opening, Squares, Wall
 from shieldwall.engine.space.sight.cover import BLOCKED, FULL, cover, sight_table
 from shieldwall.engine.space.sight.plan_search import SHUT, UNSURE
 from shieldwall.engine.space.sight.screens import CLOSED
@@ -32,7 +32,7 @@ def strewn_map(rng: random.Random) -> GridMap:
         hole = (Opening(20, 23, 30, 36),) if rng.random() < 0.3 else ()
         top = ROOM if rng.random() < 0.8 else 48
         walls.append(Wall(x * SQUARE, y * SQUARE, x1 * SQUARE, y1 * SQUARE, 0, top, "strewn", hole))
-    return GridMap(width, height, [0] * cells, solid, [ROOM] * cells, [0] * cells, walls)
+    return GridMap(width, height, Squares([0] * cells, solid, [ROOM] * cells, [0] * cells), walls)
 
 
 def check(grid: GridMap, here: int, there: int) -> tuple[bool, bool]:

@@ -25,7 +25,7 @@ from shieldwall.engine.move.movement import allowance, put
 from shieldwall.engine.option import OptionEntry, OptionWords, register_option
 from shieldwall.engine.points import RULING
 from shieldwall.engine.rounds.flow import expire
-from shieldwall.engine.space.grid import PLAIN, SKY, GridMap
+from shieldwall.engine.space.grid import PLAIN, SKY, GridMap, Squares
 from shieldwall.engine.state.state import ACTIVE, FLED, Dropped, Unit
 from shieldwall.engine.tape.request import PASS, REFEREE, Choice, Options, Refusal, Request
 
@@ -212,7 +212,8 @@ def open_road() -> GridMap:
     """Bare ground: the terrain of the pursuit is unknown."""
     cells = ROAD_LENGTH * ROAD_WIDTH
     level = [0] * cells
-    return GridMap(ROAD_LENGTH, ROAD_WIDTH, level, level, [SKY] * cells, [PLAIN] * cells, [])
+    squares = Squares(level, level, [SKY] * cells, [PLAIN] * cells)
+    return GridMap(ROAD_LENGTH, ROAD_WIDTH, squares, [])
 
 
 class Place:

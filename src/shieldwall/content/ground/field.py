@@ -9,7 +9,7 @@ from typing import Final
 from shieldwall.content.formats.file_schema import Field, Kind, ListOf, Place, Record, Values, Whole
 from shieldwall.content.formats.number_text import Feet
 from shieldwall.content.ground.map_file import Ground
-from shieldwall.engine.space.grid import FOOT, MAX_SIDE, PLAIN, SKY, TOTAL, GridMap
+from shieldwall.engine.space.grid import FOOT, MAX_SIDE, PLAIN, SKY, TOTAL, GridMap, Squares
 from shieldwall.engine.space.square_names import parse_square
 from shieldwall.engine.state.setup import Placement, Setup
 
@@ -117,7 +117,7 @@ def open_grid(
 ) -> GridMap:
     cells = width * height
     return GridMap(
-        width, height, floor, floor, [SKY] * cells, [PLAIN] * cells, [],
+        width, height, Squares(floor, floor, [SKY] * cells, [PLAIN] * cells), [],
         open_cover=tuple(cover), passage=passage, nearer=nearer,
     )  # fmt: skip
 

@@ -36,7 +36,7 @@ from shieldwall.engine.space.grid import (
     STAIRS,
     TOTAL,
     GridMap,
-    Wall,
+    Squares,
 )
 
 TO_CEILING: Final = -1
@@ -213,39 +213,16 @@ def build_ground(values: Values) -> Ground | None:
     for char, meaning in meanings.items():
         if meaning.ceiling is None and meaning.floor >= above and meaning in cells:
             values.at(CEILING).problem(f"the floor of {char!r} is not below the ceiling")
-    ground = Ground(
-        GridMap(
-            width,
-            height,
-            floor,
-            solid,
-            ceiling,
-            [cell.ground for cell in cells],
-            [],
-            ground_cover=cover if any(cover) else (),
-        ),
-        {index: cell.name for index, cell in enumerate(cells) if cell.name},
-    )
+    kinds = [cell.ground for cell in cells]
+    squares = Squares(floor, solid, ceiling, kinds, cover if any(cover) else ())
+    names = {index: cell.name for index, cell in enumerate(cells) if cell.name}
+    ground = Ground(GridMap(width, height, squares, []), names)
     for index, cell in enumerate(cells):
         if cell.area:
             ground.areas.setdefault(cell.area, []).append((index % width, index // width))
     walls, doors_open = build_walls(values.value(WALLS, []), ground.grid)
-    ground.grid = _with_walls(ground.grid, walls, doors_open)
+    ground.grid = GridMap(width, height, squares, walls, doors_open)
     return ground
-
-
-def _with_walls(bare: GridMap, walls: list[Wall], doors_open: int) -> GridMap:
-    return GridMap(
-        bare.width,
-        bare.height,
-        [int(value) for value in bare.floor],
-        [int(value) for value in bare.solid],
-        [int(value) for value in bare.ceiling],
-        [int(value) for value in bare.ground],
-        walls,
-        doors_open,
-        ground_cover=bare.ground_cover,
-    )
 
 
 def _meaning(values: Values) -> Meaning:

@@ -7,6 +7,7 @@ tables here, one set for each state of the doors.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 from librt.vecs import vec
@@ -103,6 +104,17 @@ class Wall:
         )
 
 
+@dataclass(eq=False)
+class Squares:
+    """The squares of a map, by rows: heights in inches, kinds of ground, and declared cover."""
+
+    floor: list[int]
+    solid: list[int]
+    ceiling: list[int]
+    ground: list[int]
+    cover: tuple[int, ...] = ()
+
+
 class GridMap:
     """A map with its doors in one state. Immutable; `with_door` returns another map.
 
@@ -116,29 +128,29 @@ class GridMap:
         self,
         width: int,
         height: int,
-        floor: list[int],
-        solid: list[int],
-        ceiling: list[int],
-        ground: list[int],
+        squares: Squares,
         walls: list[Wall],
         doors_open: int = 0,
         variants: dict[int, GridMap] | None = None,
         root: GridMap | None = None,
         open_cover: tuple[int, ...] = (),
         passage: int = 0,
-        ground_cover: tuple[int, ...] = (),
         origin: GridMap | None = None,
         nearer: int = 0,
     ) -> None:
         assert 0 < width <= MAX_SIDE and 0 < height <= MAX_SIDE, "map too large"
-        assert len(floor) == len(solid) == len(ceiling) == len(ground) == width * height
+        floor = squares.floor
+        assert len(floor) == len(squares.solid) == width * height
+        assert len(squares.ceiling) == len(squares.ground) == width * height
+        self.squares = squares
+        """As given, for maps that differ in their walls; never changed."""
         self.width: i64 = width
         self.height: i64 = height
         self.cells: i64 = width * height
         self.floor = vec[i64](floor)
-        self.solid = vec[i64](solid)
-        self.ceiling = vec[i64](ceiling)
-        self.ground = vec[i64](ground)
+        self.solid = vec[i64](squares.solid)
+        self.ceiling = vec[i64](squares.ceiling)
+        self.ground = vec[i64](squares.ground)
         self.walls = walls
         self.doors_open = doors_open
         """Bit d is set while door d is open."""
@@ -161,7 +173,7 @@ class GridMap:
         """Without a map: the cover at each position, 0 none to 4, TOTAL if it blocks all sight."""
         self.coverless = self.open and not any(open_cover) and min(floor) == max(floor)
         """Without a map: whether no position has cover, by itself or by its height."""
-        self.ground_cover = ground_cover
+        self.ground_cover = squares.cover
         """On a map: the cover a square itself gives, as in open_cover; empty if none does."""
         self.passage: i64 = passage
         """Without a map: the width of the place in feet; 0 for no limit."""
@@ -197,20 +209,11 @@ class GridMap:
         """The same map with the doors as in the bit mask; cached and shared."""
         found = self.variants.get(doors_open)
         if found is None:
+            root = None if self.root is self else self.root
             found = GridMap(
-                self.width,
-                self.height,
-                [int(value) for value in self.floor],
-                [int(value) for value in self.solid],
-                [int(value) for value in self.ceiling],
-                [int(value) for value in self.ground],
-                self.walls,
-                doors_open,
-                self.variants,
-                None if self.root is self else self.root,
-                ground_cover=self.ground_cover,
+                self.width, self.height, self.squares, self.walls, doors_open, self.variants, root,
                 origin=self.origin,
-            )
+            )  # fmt: skip
         return found
 
     def with_raised(self, raised: list[Wall]) -> GridMap:
@@ -223,19 +226,9 @@ class GridMap:
             if known == key:
                 return grid.with_doors(self.doors_open)
         made = GridMap(
-            root.width,
-            root.height,
-            [int(value) for value in root.floor],
-            [int(value) for value in root.solid],
-            [int(value) for value in root.ceiling],
-            [int(value) for value in root.ground],
-            root.walls + raised,
-            self.doors_open,
-            None,
-            root,
-            ground_cover=root.ground_cover,
+            root.width, root.height, root.squares, root.walls + raised, self.doors_open, None, root,
             origin=root.origin,
-        )
+        )  # fmt: skip
         root.walled = [*root.walled[-MOST_WALLED:], (key, made)]
         return made
 
