@@ -27,9 +27,9 @@ from shieldwall.engine.tape.oracles import Live
 from shieldwall.engine.tape.request import Choice, Request
 from shieldwall.fight_start import initial_state, rules_of
 from shieldwall.knowledge.seen_ground import seen_squares
-from shieldwall.sim.chart_marks import DASHES, END, MIDDLE, RULE, SOFT, Drawing
 from shieldwall.sim.mind_assignment import seat_minds
-from shieldwall.sim.report_png import draw_sheet
+from shieldwall.sim.report.chart_marks import DASHES, END, MIDDLE, RULE, SOFT, Drawing
+from shieldwall.sim.report.report_png import draw_sheet
 
 HERE = Path(__file__).resolve().parent
 PICTURE = HERE.parent / "docs" / "pictures" / "growth.png"

@@ -23,9 +23,9 @@ from shieldwall.fight_start import rules_of, seat_names
 from shieldwall.minds import make_mind
 from shieldwall.sim.ablation import ablations
 from shieldwall.sim.comparison import MEASURES, SCALE, SURVIVAL, Comparison, average, difference
-from shieldwall.sim.comparison_text import bar_text, nice_ticks, sentence, tornado
 from shieldwall.sim.intervals import Mean
 from shieldwall.sim.job import Job
+from shieldwall.sim.report.comparison_text import bar_text, nice_ticks, sentence, tornado
 from shieldwall.sim.rule_switches import Switches
 from shieldwall.sim.runs import Run
 from shieldwall.sim.variants import Variant, make_variant

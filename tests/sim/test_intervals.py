@@ -8,10 +8,10 @@ import pytest
 
 from shieldwall.content import load_encounter, setup_to_text
 from shieldwall.engine.tape.dice import Dice
-from shieldwall.sim.answer_text import fights_in_words, headline
 from shieldwall.sim.counts import SimResult
 from shieldwall.sim.intervals import bounded_mean, looks, mean, paired, quantile, share, wilson
 from shieldwall.sim.job import Job
+from shieldwall.sim.report.answer_text import fights_in_words, headline
 from shieldwall.sim.runs import Run, simulate
 from shieldwall.sim.worker_pool import BatchRunner
 

@@ -13,14 +13,14 @@ from tests.cli.typist import run
 
 from shieldwall.content import load_encounter
 from shieldwall.fight_start import rules_of
-from shieldwall.sim.answer_text import headline, percent
-from shieldwall.sim.chart_marks import Drawing, Words, spread
-from shieldwall.sim.chart_svg import to_svg
-from shieldwall.sim.charts import HEALTH, health_of, report_charts, stepped
 from shieldwall.sim.counts import ENDINGS, SimResult
-from shieldwall.sim.report_figures import action_uses, brought_down, standing, threats
-from shieldwall.sim.report_page import report_page
-from shieldwall.sim.report_png import in_columns
+from shieldwall.sim.report.answer_text import headline, percent
+from shieldwall.sim.report.chart_marks import Drawing, Words, spread
+from shieldwall.sim.report.chart_svg import to_svg
+from shieldwall.sim.report.charts import HEALTH, health_of, report_charts, stepped
+from shieldwall.sim.report.report_figures import action_uses, brought_down, standing, threats
+from shieldwall.sim.report.report_page import report_page
+from shieldwall.sim.report.report_png import in_columns
 from shieldwall.sim.runs import simulate
 
 SETUP = load_encounter("yard")

@@ -23,16 +23,16 @@ from shieldwall.engine.tape.oracles import Live
 from shieldwall.fight import Fight
 from shieldwall.fight_start import rules_of, seat_names
 from shieldwall.minds import make_mind
-from shieldwall.sim.answer_text import (
+from shieldwall.sim.counts import SimResult
+from shieldwall.sim.fight_facts import BLEEDS, DIED, GONE, LIES, STANDS, Row, Sample, is_sampled
+from shieldwall.sim.job import Job
+from shieldwall.sim.report.answer_text import (
     captured_words,
     headline,
     result_data,
     state_table,
     stopped_words,
 )
-from shieldwall.sim.counts import SimResult
-from shieldwall.sim.fight_facts import BLEEDS, DIED, GONE, LIES, STANDS, Row, Sample, is_sampled
-from shieldwall.sim.job import Job
 from shieldwall.sim.runs import Run, simulate
 from shieldwall.sim.worker_pool import BatchRunner, Processes, Ready, play_batch, play_parcel
 from shieldwall.store.save_file import load_fight, save_fight

@@ -17,8 +17,8 @@ from shieldwall.content import ContentError, list_encounters
 from shieldwall.content.house_rules.rule_texts import FILES, rule_text, texts_of
 from shieldwall.minds import MIND_NAMES, MindError
 from shieldwall.sim import simulate as play_fights
-from shieldwall.sim.answer_text import headline, share_data
 from shieldwall.sim.mind_assignment import seat_minds
+from shieldwall.sim.report.answer_text import headline, share_data
 
 INSTRUCTIONS = """Shieldwall plays fights of old-school tabletop games by the rules.
 Call `encounters`, then `start`; it gives a key for each side you play. With the key: `see` tells

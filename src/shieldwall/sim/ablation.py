@@ -10,7 +10,7 @@ from shieldwall.engine.option import BASIC, option_of
 from shieldwall.engine.ruleset import Ruleset
 from shieldwall.fight_start import rules_of
 from shieldwall.sim.job import Job
-from shieldwall.sim.report_figures import verb_title
+from shieldwall.sim.report.report_figures import verb_title
 from shieldwall.sim.rule_switches import MORALE, Switches
 from shieldwall.sim.variants import Variant
 

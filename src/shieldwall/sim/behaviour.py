@@ -9,10 +9,10 @@ from typing import Final
 from shieldwall.engine.state.setup import Setup
 from shieldwall.minds.mind import Natural
 from shieldwall.minds.withdrawal import FEARLESS, NATURAL, NEVER, Resolve
-from shieldwall.sim.answer_text import percent, share_data
 from shieldwall.sim.counts import SimResult, our_team
 from shieldwall.sim.job import Job
 from shieldwall.sim.mind_assignment import seat_minds
+from shieldwall.sim.report.answer_text import percent, share_data
 from shieldwall.sim.runs import Progress, Run
 from shieldwall.sim.worker_pool import BatchRunner
 

@@ -21,7 +21,7 @@ from shieldwall.cli.terminal import Terminal, held_together, say, say_json, this
 from shieldwall.content import setup_from_text
 from shieldwall.sim.ablation import ablations
 from shieldwall.sim.comparison import SURVIVAL, Compared, Comparison
-from shieldwall.sim.comparison_text import (
+from shieldwall.sim.report.comparison_text import (
     bar_text,
     compared_data,
     difference_table,
@@ -112,11 +112,11 @@ def command(
         bar.clear()
     title = setup_from_text(base.setup_text).title
     if report is not None and found:
-        from shieldwall.sim.report_page import comparison_page
+        from shieldwall.sim.report.report_page import comparison_page
 
         write(report, comparison_page(title, fights, found, ablate))
     if plot is not None and found:
-        from shieldwall.sim.report_png import draw_sheet
+        from shieldwall.sim.report.report_png import draw_sheet
 
         text = f"{fights} fights each, seed {given.seed}, with the same luck"
         chart = tornado(found, worth_title(ablate), fights, ablate)

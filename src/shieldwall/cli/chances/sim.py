@@ -20,7 +20,18 @@ from shieldwall.content import setup_from_text
 from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.state.setup import Setup
 from shieldwall.fight_start import rules_of
-from shieldwall.sim.answer_text import (
+from shieldwall.sim.behaviour import FIGHTS as OTHER_FIGHTS
+from shieldwall.sim.behaviour import (
+    Behaviour,
+    announce,
+    behaviour_data,
+    behaviour_words,
+    compared,
+)
+from shieldwall.sim.counts import Batch, SimResult
+from shieldwall.sim.fight_facts import FATE_NAMES
+from shieldwall.sim.intervals import looks
+from shieldwall.sim.report.answer_text import (
     Table,
     action_table,
     captured_words,
@@ -36,17 +47,6 @@ from shieldwall.sim.answer_text import (
     threat_table,
     unit_table,
 )
-from shieldwall.sim.behaviour import FIGHTS as OTHER_FIGHTS
-from shieldwall.sim.behaviour import (
-    Behaviour,
-    announce,
-    behaviour_data,
-    behaviour_words,
-    compared,
-)
-from shieldwall.sim.counts import Batch, SimResult
-from shieldwall.sim.fight_facts import FATE_NAMES
-from shieldwall.sim.intervals import looks
 from shieldwall.sim.runs import Run
 from shieldwall.sim.worker_pool import cores, make_runner
 
@@ -136,11 +136,11 @@ def command(
             rows.close()
     if result.fights:
         if report is not None:
-            from shieldwall.sim.report_page import report_page
+            from shieldwall.sim.report.report_page import report_page
 
             write(report, report_page(result, rules))
         if plot is not None:
-            from shieldwall.sim.report_png import write_png
+            from shieldwall.sim.report.report_png import write_png
 
             write_png(result, plot)
     if as_json:

@@ -7,16 +7,16 @@ from typing import Final
 
 from shieldwall.cli.chances.fight_source import Source
 from shieldwall.cli.terminal import Terminal, held_together
-from shieldwall.sim.answer_text import (
+from shieldwall.sim.behaviour import Behaviour, behaviour_words
+from shieldwall.sim.counts import SimResult
+from shieldwall.sim.report.answer_text import (
     captured_words,
     fights_in_words,
     headline,
     percent,
     stopped_words,
 )
-from shieldwall.sim.behaviour import Behaviour, behaviour_words
-from shieldwall.sim.counts import SimResult
-from shieldwall.sim.report_figures import threats
+from shieldwall.sim.report.report_figures import threats
 
 IN_DANGER: Final = 0.05
 """Minimum share of fights in which a unit falls, to be named."""

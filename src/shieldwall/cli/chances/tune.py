@@ -13,8 +13,9 @@ from shieldwall.cli.main import INTERRUPTED
 from shieldwall.cli.options import json_option
 from shieldwall.cli.terminal import Terminal, held_together, say, say_json, this_terminal
 from shieldwall.content import setup_from_text
-from shieldwall.sim.answer_text import share_data
 from shieldwall.sim.goals import read_wishes
+from shieldwall.sim.report.answer_text import share_data
+from shieldwall.sim.report.tuning_text import SAID, answer, chance, judged
 from shieldwall.sim.tuning import (
     COUNTS,
     Tried,
@@ -24,7 +25,6 @@ from shieldwall.sim.tuning import (
     read_want,
     usual_knobs,
 )
-from shieldwall.sim.tuning_text import SAID, answer, chance, judged
 from shieldwall.sim.worker_pool import cores, make_runner
 
 NOT_FOUND: Final = 1

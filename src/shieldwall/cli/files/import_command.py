@@ -25,7 +25,7 @@ from shieldwall.exchange.importers import (
 )
 from shieldwall.exchange.map_files.uvtt import OBJECTS, OPENINGS, Choices
 from shieldwall.exchange.untrusted_json import decoded
-from shieldwall.sim.answer_text import Table
+from shieldwall.sim.report.answer_text import Table
 
 STANDARD_INPUT = "-"
 MOST_TYPED = 8_000_000

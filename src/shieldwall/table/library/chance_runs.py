@@ -21,20 +21,20 @@ from shieldwall.content import setup_from_text
 from shieldwall.content.formats.problems import ContentError
 from shieldwall.engine.state.setup import Setup
 from shieldwall.fight_start import rules_of
-from shieldwall.sim.answer_text import headline, percent, unit_table
-from shieldwall.sim.chart_marks import Drawing
-from shieldwall.sim.chart_svg import pattern_defs, to_svg
-from shieldwall.sim.charts import endings_chart, health_chart, rounds_chart, survival_chart
 from shieldwall.sim.comparison import Compared, Measured, compared
-from shieldwall.sim.comparison_text import sentence, tornado
 from shieldwall.sim.counts import Batch, SimResult
 from shieldwall.sim.goals import read_wishes
 from shieldwall.sim.intervals import Share
 from shieldwall.sim.job import Job
-from shieldwall.sim.report_figures import threats
+from shieldwall.sim.report.answer_text import headline, percent, unit_table
+from shieldwall.sim.report.chart_marks import Drawing
+from shieldwall.sim.report.chart_svg import pattern_defs, to_svg
+from shieldwall.sim.report.charts import endings_chart, health_chart, rounds_chart, survival_chart
+from shieldwall.sim.report.comparison_text import sentence, tornado
+from shieldwall.sim.report.report_figures import threats
+from shieldwall.sim.report.tuning_text import answer as tuning_answer
+from shieldwall.sim.report.tuning_text import judged
 from shieldwall.sim.tuning import Tried, Tuner, read_knob
-from shieldwall.sim.tuning_text import answer as tuning_answer
-from shieldwall.sim.tuning_text import judged
 from shieldwall.sim.variants import Variant
 from shieldwall.sim.worker_pool import ParallelRunner, RunFailed, play_parcel
 from shieldwall.table.library.library_models import (

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from math import isinf
 from typing import Final
 
-from shieldwall.sim.answer_text import Table, mean_data
-from shieldwall.sim.chart_marks import END, INK, MIDDLE, RULE, SOFT, Drawing, text_width
 from shieldwall.sim.comparison import SURVIVAL, Compared, Difference
 from shieldwall.sim.intervals import Mean
+from shieldwall.sim.report.answer_text import Table, mean_data
+from shieldwall.sim.report.chart_marks import END, INK, MIDDLE, RULE, SOFT, Drawing, text_width
 
 MOST_BARS: Final = 24
 WIDTH: Final = 860

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from shieldwall.sim.answer_text import headline
-from shieldwall.sim.chart_marks import Area, Bar, Drawing, Line, Mark
-from shieldwall.sim.charts import report_charts
 from shieldwall.sim.counts import SimResult
+from shieldwall.sim.report.answer_text import headline
+from shieldwall.sim.report.chart_marks import Area, Bar, Drawing, Line, Mark
+from shieldwall.sim.report.charts import report_charts
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -8,7 +8,7 @@ from shieldwall.engine.ruleset import Ruleset
 from shieldwall.sim.counts import SimResult, UnitTally
 from shieldwall.sim.fight_facts import FATE_NAMES
 from shieldwall.sim.intervals import Mean, Share
-from shieldwall.sim.report_figures import (
+from shieldwall.sim.report.report_figures import (
     RARE,
     action_uses,
     brought_down,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from shieldwall.sim.answer_text import percent
+from shieldwall.sim.report.answer_text import percent
 from shieldwall.sim.tuning import COUNTS, RIGHT, TOO_HARD, Tried, Tuning
 
 SAID: Final = {

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from html import escape
 
 from shieldwall.engine.ruleset import Ruleset
-from shieldwall.sim.answer_text import (
+from shieldwall.sim.comparison import Compared
+from shieldwall.sim.counts import SimResult
+from shieldwall.sim.report.answer_text import (
     Table,
     action_table,
     captured_words,
@@ -20,11 +22,10 @@ from shieldwall.sim.answer_text import (
     threat_table,
     unit_table,
 )
-from shieldwall.sim.chart_marks import Drawing
-from shieldwall.sim.chart_svg import pattern_defs, to_svg
-from shieldwall.sim.charts import report_charts
-from shieldwall.sim.comparison import Compared
-from shieldwall.sim.comparison_text import (
+from shieldwall.sim.report.chart_marks import Drawing
+from shieldwall.sim.report.chart_svg import pattern_defs, to_svg
+from shieldwall.sim.report.charts import report_charts
+from shieldwall.sim.report.comparison_text import (
     difference_table,
     luck_sentence,
     ranked,
@@ -32,7 +33,6 @@ from shieldwall.sim.comparison_text import (
     tornado,
     worth_title,
 )
-from shieldwall.sim.counts import SimResult
 from shieldwall.version import __version__
 
 STYLE = """

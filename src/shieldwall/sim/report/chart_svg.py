@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from shieldwall.sim.chart_marks import Area, Bar, Drawing, Line, Mark, Words
+from shieldwall.sim.report.chart_marks import Area, Bar, Drawing, Line, Mark, Words
 
 PATTERNS = {
     "diagonal": '<path d="M-2,8 L8,-2 M-2,2 L2,-2 M4,8 L8,4"/>',

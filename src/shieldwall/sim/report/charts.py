@@ -5,8 +5,10 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Final
 
-from shieldwall.sim.answer_text import percent
-from shieldwall.sim.chart_marks import (
+from shieldwall.sim.counts import ENDINGS, SimResult, UnitTally
+from shieldwall.sim.fight_facts import DIED, GONE, LIES
+from shieldwall.sim.report.answer_text import percent
+from shieldwall.sim.report.chart_marks import (
     DASHES,
     END,
     INK,
@@ -19,9 +21,7 @@ from shieldwall.sim.chart_marks import (
     spread,
     text_width,
 )
-from shieldwall.sim.counts import ENDINGS, SimResult, UnitTally
-from shieldwall.sim.fight_facts import DIED, GONE, LIES
-from shieldwall.sim.report_figures import last_round, standing, threats
+from shieldwall.sim.report.report_figures import last_round, standing, threats
 
 WIDTH: Final = 560
 LEFT: Final = 48

@@ -1,0 +1,1 @@
+"""The results of simulations as text, pages, charts and pictures."""
