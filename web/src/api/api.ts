@@ -129,7 +129,7 @@ function picturePath(fight: string, name: string): string {
   return `${fightPath(fight)}/pictures/${encodeURIComponent(name)}`;
 }
 
-/** What the start page got last: whoever comes from there to a table needs not ask again. */
+/** The last answer of the start page, reused when a table is opened from there. */
 const shelves = new Map<string, Shelf>();
 
 export function keptShelf(token: string): Promise<Shelf> {
@@ -147,7 +147,7 @@ export const api = {
   fights: (token: string) => call<FightLine[]>(token, "GET", "api/fights"),
   start: (token: string, fight: NewFight) => call<Started>(token, "POST", "api/fights", fight),
   invitation: (token: string) => call<Invitation>(token, "GET", "api/invitation"),
-  /** Let players on the local network join, or no longer. */
+  /** Let players on the local network join, or stop it. */
   network: (token: string, open: boolean) => call<Invitation>(token, "PUT", "api/network", { open }),
   rename: (token: string, fight: string, title: string) =>
     call<FightLine>(token, "PATCH", fightPath(fight), { title }),

@@ -57,7 +57,7 @@ export const libraryApi = {
     call<SightTried>(token, "POST", "api/editor/sight", { text, start, end }),
   palette: (token: string, book: string) =>
     call<Palette>(token, "GET", `api/editor/palette?book=${encodeURIComponent(book)}`),
-  /** Show what a file from elsewhere comes to, or write what came of it. */
+  /** Preview the import of a file, or write the imported files. */
   upload: async (token: string, name: string, data: Blob, choices: UploadChoices, save: boolean): Promise<UploadPreview> => {
     const asked = new URLSearchParams({ name, asked: JSON.stringify(choices), save: String(save) });
     let answer: Response;

@@ -1,4 +1,4 @@
-// One question to the simulator: its answer so far, sharper with every look.
+// One question to the simulator, and its answer so far, refined with every poll.
 
 import { ApiTrouble, wordsFor } from "../api/api";
 import { chancesApi } from "../api/chancesApi";

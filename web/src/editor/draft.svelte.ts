@@ -1,7 +1,7 @@
-// The file under one's hands: its values, its text, what is wrong with it, and the way back.
+// The file being edited: its values, its text, its problems, and undo.
 //
 // Every change is made to the values. The server writes them into the text it was opened with, so that
-// comments stay where they were, and answers with all problems. To undo is to go back to other values.
+// comments stay where they were, and answers with all problems. Undo goes back to earlier values.
 
 import { ApiTrouble, wordsFor } from "../api/api";
 import { libraryApi, type Kind } from "../api/libraryApi";
@@ -147,7 +147,7 @@ export class Draft {
     this.#timer = window.setTimeout(() => void this.look(), PAUSE);
   }
 
-  /** Ask the server what it comes to. */
+  /** Ask the server for the resulting text and its problems. */
   async look(typed = false): Promise<void> {
     clearTimeout(this.#timer);
     const asked = ++this.#asked;
@@ -174,7 +174,7 @@ export class Draft {
     }
   }
 
-  /** Once the text has all changes in it. */
+  /** Resolves when the text contains all changes. */
   async settled(): Promise<void> {
     if (!this.looking) return;
     await new Promise<void>((go) => this.#waiting.push(go));
@@ -201,7 +201,7 @@ export class Draft {
     }
   }
 
-  /** Somebody else has saved: take theirs, or keep mine and save over it knowingly. */
+  /** Another program saved the file: load its version, or overwrite it. */
   async settle(mine: boolean): Promise<void> {
     const theirs = this.conflict;
     if (!theirs) return;
@@ -218,7 +218,7 @@ export class Draft {
     await this.look(true);
   }
 
-  /** Whether the file on disk is another one by now; one without unsaved changes is read anew. */
+  /** Whether the file on disk has changed; without unsaved changes it is loaded again. */
   async watch(): Promise<void> {
     if (!this.ready || this.saving || this.conflict || document.hidden) return;
     try {
@@ -235,7 +235,7 @@ export class Draft {
       this.#take(file.text, file.version);
       await this.look(true);
     } catch {
-      // The next look will tell.
+      // The next check will tell.
     }
   }
 }

@@ -1,4 +1,4 @@
-// Small shapes on the editor's map: which edge a pointer means, which way somebody looks.
+// Small shapes on the editor's map: the edge under the pointer, the facing of a unit.
 
 import type { DraftUnit } from "../protocol";
 import type { Edge } from "./mapModel";

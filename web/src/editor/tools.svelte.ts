@@ -1,4 +1,4 @@
-// What is in hand: a brush, a kind of wall, a stamp, a creature.
+// The selected tool: a brush, a kind of wall, a stamp, a creature.
 
 import type { SightTried } from "../protocol";
 import { STAMPS, type Brush, type Stamp, type WallKind } from "./mapModel";
@@ -52,7 +52,7 @@ export const BRUSHES: { what: Brush["what"]; label: string; hint: string; key: s
   { what: "rock", label: "Rock or pillar", hint: "Solid up to the ceiling", key: "2" },
   { what: "difficult", label: "Difficult", hint: "Difficult ground", key: "3" },
   { what: "water", label: "Water", hint: "Shallow water: difficult ground", key: "4" },
-  { what: "gap", label: "Chasm", hint: "Nobody walks there, all see across", key: "5" },
+  { what: "gap", label: "Chasm", hint: "Blocks movement, not sight", key: "5" },
   { what: "height", label: "Height", hint: "Floor at this height", key: "6" },
   { what: "stairs", label: "Stairs", hint: "Steps at this height", key: "7" },
   { what: "block", label: "Block", hint: "Something solid of this height", key: "8" },

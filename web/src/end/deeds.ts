@@ -1,4 +1,4 @@
-// Who did what in a fight, as the end card tells it.
+// The statistics of a fight for the end card.
 
 import type { Deeds } from "../protocol";
 
@@ -20,7 +20,7 @@ export function signed(value: number): string {
   return `${value < 0 ? "−" : "+"}${Math.abs(value)}`;
 }
 
-/** The few things one tells afterwards; only what really happened. */
+/** The few most notable statistics; only those that apply. */
 export function honours(deeds: Deeds[]): Honour[] {
   const found: Honour[] = [];
   const add = (title: string, one: Deeds | null, text: (one: Deeds) => string): void => {

@@ -1,4 +1,4 @@
-// Which lines of the library somebody looks for.
+// Filtering the lines of the library.
 
 import type { LibraryLine } from "../protocol";
 

@@ -1,4 +1,4 @@
-// What a new file of each kind says at first: enough to be seen, little enough to be changed.
+// The initial text of a new file of each kind.
 
 import type { Kind } from "../api/libraryApi";
 

@@ -1,4 +1,4 @@
-// Shows a film on a table nobody sits at: any moment of it, or one line after the other.
+// Shows a replay on a table without a seat: any moment of it, or line by line.
 
 import { tick } from "svelte";
 import type { LogLine, UnitView } from "../protocol";

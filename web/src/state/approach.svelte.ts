@@ -1,4 +1,4 @@
-// To move and then strike, in two acts: the walk that is marked, and the blow that would follow it.
+// Move and attack in two steps: the marked move, and the attack that would follow.
 
 import type { Approached, ClientMessage, OptionView, UnitView } from "../protocol";
 import { approaches } from "../table/act/rows";
@@ -29,13 +29,13 @@ export class Approach {
     this.#asked.clear();
   }
 
-  /** The walks from which somebody might be struck, the best first; else the nearest there is. */
+  /** Moves from which the target might be attacked, best first; otherwise the nearest one. */
   static walksTo(options: OptionView[], target: UnitView): OptionView[] {
     const near = approaches(options, target, NEAR);
     return (near.length > 0 ? near : approaches(options, target).slice(0, 1)).slice(0, MOST);
   }
 
-  /** Ask the server what could follow; at most once each. */
+  /** Ask the server which attack could follow; at most once each. */
   ask(target: string, walks: OptionView[]): void {
     const request = this.#asker.request();
     const key = keyOf(target, walks[0]?.choice ?? "");

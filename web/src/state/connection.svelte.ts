@@ -8,7 +8,7 @@ export type { Link } from "./socket";
 
 interface Ears {
   hear(message: ServerMessage): void;
-  /** How much of the log is here already, and of which run of the server. */
+  /** The number of log lines received, and the run of the server that numbered them. */
   known(): { since: number; run: string };
   /** Something could not be sent. */
   unsent(): void;
@@ -16,11 +16,11 @@ interface Ears {
 
 export class Connection {
   link = $state<Link>("connecting");
-  /** Why the link is over for good. */
+  /** Why the connection has ended for good. */
   ended = $state("");
   /** The choice that was sent and is not answered yet; "" for none. */
   sending = $state("");
-  /** None where nobody sits: a replay. */
+  /** null in a replay, which has no seat. */
   #socket: Socket | null = null;
   #ears: Ears;
 

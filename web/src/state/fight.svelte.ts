@@ -46,11 +46,11 @@ export class Fight {
   #options = $state.raw<Record<string, Choices>>({});
   #kept = new Kept();
 
-  /** Those whom the GM has taken away are not spoken of again. */
+  /** Units removed by the GM are left out. */
   units = $derived((this.state?.units ?? []).filter((unit) => !unit.is_removed));
   byId = $derived(new Map(this.units.map((unit) => [unit.id, unit])));
   isGm = $derived(this.welcome?.role === "gm");
-  /** One's own questions first; those others are asked stand on the GM's list only. */
+  /** Own questions first; questions to others are only on the GM's list. */
   own = $derived(this.asks.filter((ask) => ask.whose === ""));
 
   /** Take over what a message says. False where it says nothing about the fight itself. */
@@ -77,7 +77,7 @@ export class Fight {
         this.#options = { ...this.#options, [optionsKey(message.request, message.unit)]: message };
         return true;
       case "danger":
-        // A sharper one is for whoever still looks at the first.
+        // A sharper map only replaces the one on screen.
         if (!message.sharper || this.danger?.unit === message.unit) this.danger = message;
         return true;
       case "sight":
@@ -122,7 +122,7 @@ export class Fight {
     this.#kept.forget(id);
   }
 
-  /** What somebody can do, as far as it was asked for. */
+  /** The choices of a unit, if they were requested. */
   choicesOf(request: string, unit: string | null): Choices | undefined {
     return this.#options[optionsKey(request, unit)];
   }

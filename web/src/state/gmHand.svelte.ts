@@ -67,7 +67,7 @@ export class GmHand {
     return true;
   }
 
-  /** On for all unless all have it. */
+  /** Turn it on for all, or off if all have it. */
   toggle(what: Toggle): void {
     const on = !this.all(what);
     for (const unit of this.chosen) {
@@ -85,7 +85,7 @@ export class GmHand {
     this.close();
   }
 
-  /** Whoever is dragged, and those chosen with it, by so much. */
+  /** Move the dragged unit and the units selected with it by this much. */
   carried(id: string): UnitView[] {
     const all = this.group.includes(id) ? this.group : [id];
     return all.map((one) => this.#fight.unitNamed(one)).filter((unit) => unit !== undefined);
@@ -97,7 +97,7 @@ export class GmHand {
     if (!map || !lead) return;
     const [dx, dy] = [to.x - lead.x, to.y - lead.y];
     if (dx === 0 && dy === 0) return;
-    // Those in front go first, so that nobody stands in another's way.
+    // Units in front move first, so that none blocks another.
     const inOrder = this.carried(id).sort((one, other) => (other.x - one.x) * dx + (other.y - one.y) * dy);
     for (const unit of inOrder) {
       const [x, y] = [unit.x + dx, unit.y + dy];

@@ -1,4 +1,4 @@
-// Units of whom nothing is new stay the same objects, so that nothing of them is drawn anew.
+// Unchanged units stay the same objects, so that they are not drawn again.
 
 import type { UnitView } from "../protocol";
 

@@ -1,4 +1,4 @@
-// Short messages to whoever sits here, and places others point at; they go away by themselves.
+// Short messages, and places other seats point at; they disappear by themselves.
 
 import { play as sound } from "../table/play/sounds";
 

@@ -41,7 +41,7 @@ export class Odds {
   /** Choices whose odds are still to be asked for, and those that were. */
   #wanted: OptionView[] = [];
   #awaited = new Set<string>();
-  /** Odds that nobody looks at just now: they are shown together. */
+  /** Odds not on screen now; they are shown together. */
   #fresh: Record<string, Preview> = {};
   #showing = 0;
 
@@ -65,7 +65,7 @@ export class Odds {
     this.approaches.forget();
   }
 
-  /** The choice is made: nobody waits for its odds. */
+  /** The choice is made, so its odds are no longer needed. */
   drop(): void {
     clearTimeout(this.#resting);
   }
@@ -91,7 +91,7 @@ export class Odds {
     this.#asker.send({ type: "preview", request, choice: option.choice });
   }
 
-  /** Of several choices, one after the other, once nobody changes his mind any more. */
+  /** For several choices, one after the other, once the selection has settled. */
   foresee(options: OptionView[], soon = false): void {
     clearTimeout(this.#foreseeing);
     this.#wanted = soon ? [...options, ...this.#wanted] : [...options];

@@ -36,9 +36,9 @@ const system = matchMedia("(prefers-color-scheme: dark)");
 class Prefs {
   theme = $state<Theme>((read("theme") as Theme | null) ?? "auto");
   shortcuts = $state(read("shortcuts") !== "off");
-  /** How fast what happens is played out; whoever wants no motion sees the result at once. */
+  /** Speed of the animations; without motion the result is shown at once. */
   pace = $state<Pace>(known(read("pace")) ?? (still.matches ? "instant" : "normal"));
-  /** On a phone it would sound among others who play. */
+  /** Off on phones, which are used next to other players. */
   sounds = $state((read("sounds") ?? (finger.matches ? "off" : "on")) === "on");
   /** Whether tokens may move across the board: chosen in the system, whatever the pace. */
   still = $state(still.matches);

@@ -15,11 +15,11 @@ const REST = 90;
 const MOST_ODDS = 12;
 
 export class Selection {
-  /** What the next click on the map is for, where the GM wants a place pointed at. */
+  /** The field of the GM's form that the next click on the map fills. */
   pointing = $state.raw<((square: string, unit: string | null) => void) | null>(null);
   /** Which of the open questions is on the panel. */
   current = $state("");
-  /** On a side's turn: whose choices are looked at. */
+  /** On a side's turn: the unit whose choices are shown. */
   focused = $state<string | null>(null);
   /** The choice that will be made on the next click or Enter. */
   staged = $state.raw<OptionView | null>(null);
@@ -31,9 +31,9 @@ export class Selection {
   aim = $state.raw<OptionView[] | null>(null);
   /** The action of the bar whose target is being picked, and with which weapon or spell. */
   action = $state.raw<{ verb: string; variant: string } | null>(null);
-  /** Whom to strike after the walk that is marked or under way. */
+  /** The target of the attack after the marked or current move. */
   next = $state<string | null>(null);
-  /** The walk that was marked first, by which the server was asked what may follow. */
+  /** The move marked first, for which the server was asked about the attack. */
   #nextBy = $state("");
   /** The unit whose card is open. */
   looked = $state<string | null>(null);
@@ -52,7 +52,7 @@ export class Selection {
   ask = $derived.by<Ask | null>(
     () => this.#fight.asks.find((ask) => ask.request === this.current) ?? this.#fight.own[0] ?? null,
   );
-  /** Who is asked; nobody where a whole side is. */
+  /** The unit that is asked; null if a whole side is. */
   actor = $derived(this.ask && !this.ask.side ? (this.ask.unit ?? this.focused ?? this.ask.focus) : null);
   isTurn = $derived(this.ask !== null && this.ask.ready.length > 0);
   shown = $derived.by<Choices>(() => {
@@ -68,14 +68,14 @@ export class Selection {
   all = $derived(this.shown.groups.flatMap((group) => group.options));
   /** What can be picked on the board: nothing while a choice is on its way or played out. */
   #open = $derived.by<OptionView[]>(() => (this.#connection().sending ? [] : (this.aim ?? this.all)));
-  /** Nobody means to leave the fight by pointing at a square: that has a button. */
+  /** A click on a square never leaves the fight: that has its own button. */
   #meant = $derived<OptionView[]>(this.shown.groups.filter((group) => !group.gives_up).flatMap((group) => group.options));
-  /** What can be done at a square, aimed at nobody; while a spell is aimed, that alone. */
+  /** Choices at a square without a target; while a spell is aimed, only the spell. */
   bySquare = $derived.by(() => optionsBySquare(this.#connection().sending ? [] : (this.aim ?? this.#meant)));
-  /** Whom something can be done to, with the cover in a word: "clear" for none. */
+  /** Possible targets, with their cover in a word: "clear" for none. */
   targets = $derived.by(() => {
     const found = new Map<string, string>();
-    // The referee's questions, such as who goes first, name units but aim at nobody.
+    // Questions to the GM, such as who goes first, name units but have no target.
     if ((this.ask?.unit === null || this.ask?.side) && !this.isTurn) return found;
     for (const option of this.#open) {
       if (!option.target || (option.target === this.actor && !this.aim)) continue;
@@ -140,7 +140,7 @@ export class Selection {
     return fresh !== undefined;
   }
 
-  /** Somebody's choices have come. */
+  /** The choices of a unit have arrived. */
   offered(): void {
     this.#markAgain();
     this.#markNext();
@@ -151,7 +151,7 @@ export class Selection {
     return request === "" || request === this.#sent.request;
   }
 
-  /** What was chosen came too late: it is marked again where it is still open. */
+  /** The choice came too late: mark it again if it is still possible. */
   tooLate(): void {
     this.#lateFor = this.#sent.choice;
     this.#markAgain();
@@ -248,7 +248,7 @@ export class Selection {
     }, REST);
   }
 
-  /** What a click on somebody means: what is aimed, else what is done most. */
+  /** The meaning of a click on a unit: the aimed action, otherwise the usual one. */
   aimedAt(target: string): OptionView | undefined {
     const aim = this.aim && new Set(this.aim);
     const groups = aim
@@ -257,13 +257,13 @@ export class Selection {
     return firstAimed(groups, target, this.inHand);
   }
 
-  /** What a click on a square means: to go there; while something is aimed, that. */
+  /** The meaning of a click on a square: move there, or the aimed action. */
   optionAt(square: string): OptionView | undefined {
     const there = this.bySquare.get(square);
     return this.aim ? there?.[0] : there?.find((one) => one.area.length === 0);
   }
 
-  /** What the one who acts sees of somebody, as far as it was asked. */
+  /** How well the acting unit sees a target, if it was asked. */
   sightOf(target: string | null): SightLines | null {
     const sight = this.#fight.sight;
     return sight && sight.target === target && sight.viewer === this.actor ? sight : null;

@@ -1,4 +1,4 @@
-// The line to the table: it comes back by itself when it is cut, and tells what it hears.
+// The connection to the table: it reconnects by itself, and passes on messages.
 
 import type { ClientMessage, ServerMessage } from "../protocol";
 import { PROTOCOL } from "../protocol";
@@ -10,10 +10,10 @@ const SHORTEST_WAIT = 400;
 const LONGEST_WAIT = 8_000;
 const PING_EVERY = 15_000;
 const SILENCE = 40_000;
-/** Close codes after which coming back is of no use: the seat was taken away or never was. */
+/** Close codes after which reconnecting is useless: the seat is gone or never existed. */
 const FINAL_CODES = new Set([1008, 4001, 4003, 4401, 4403, 4404]);
 
-/** Whoever sits at this end. */
+/** The receiver of this end's messages. */
 export interface Listener {
   hear(message: ServerMessage): void;
   /** The line is lost, or ended for good with a reason. */
@@ -67,7 +67,7 @@ export class Socket {
     }
   };
 
-  /** The device has lost its network: a socket would not notice for a long while. */
+  /** The device is offline: a socket would notice that only much later. */
   #unplugged = (): void => {
     const socket = this.#socket;
     this.#socket = null;

@@ -26,7 +26,7 @@ export class Table {
   readonly selection: Selection = new Selection(this.fight, this.odds, () => this.connection);
 
   readonly notices = new Notices();
-  /** Places somebody points at just now. */
+  /** Places seats are pointing at. */
   readonly points = new Points();
   /** What plays out on the board, and the queue of what is to be. */
   readonly stage = new Stage(this.fight);
@@ -35,7 +35,7 @@ export class Table {
     write: (line) => this.fight.write([line], null),
   });
   readonly gm = new GmHand(this.fight, this.selection, this);
-  /** Of whom a sheet was asked for. */
+  /** The unit whose sheet was requested. */
   #sheetOf = "";
 
   constructor(place: Place | null) {
@@ -116,7 +116,7 @@ export class Table {
     if (this.connection.send({ type: "die", request: die.request, value })) this.connection.sending = "die";
   }
 
-  /** Let the table throw the die one is asked for. */
+  /** Let the server roll the requested die. */
   throwDie(): void {
     const die = this.fight.die;
     if (!die || this.connection.sending) return;

@@ -1,4 +1,4 @@
-// Which part of a map a small picture shows: as much as fits its shape, and everybody on it.
+// The part of a map that a thumbnail shows: as much as fits its shape, with all units.
 
 export interface Box {
   x: number;
@@ -7,7 +7,7 @@ export interface Box {
   high: number;
 }
 
-/** Room around somebody, so that no token is cut. */
+/** Margin around a unit, so that no token is cut off. */
 const MARGIN = 0.3;
 
 /** The part of a map of so many squares for a picture `shape` times as wide as high. */
@@ -19,7 +19,7 @@ export function frame(map: { wide: number; high: number }, people: { x: number; 
   return { x: place(map.wide, wide, left, right), y: place(map.high, high, top, bottom), wide, high };
 }
 
-/** From the first of them to the last on one axis; without anybody the middle of the map. */
+/** From the first unit to the last on one axis; without units the middle of the map. */
 function ends(spots: [middle: number, size: number][], map: number): [number, number] {
   if (spots.length === 0) return [map / 2, map / 2];
   return [
@@ -28,7 +28,7 @@ function ends(spots: [middle: number, size: number][], map: number): [number, nu
   ];
 }
 
-/** Where it begins on one axis: in the middle of the map, unless somebody stands outside then. */
+/** Its start on one axis: centred on the map, unless a unit would be outside. */
 function place(map: number, length: number, first: number, last: number): number {
   const middle = (map - length) / 2;
   return Math.min(Math.max(middle, last - length), first);
