@@ -2,8 +2,9 @@
 
 Soldiers play every shipped encounter, and the mirrored ones of the ladder, from many starts (each
 unit with a random part of its hit points). At the end of each round the two teams are compared
-(`shieldwall.minds.fight_value.comparisons`); the weights of a logistic function are those that make
-the known ends of these fights likeliest. A quarter of the fights is kept back to judge them by.
+(`comparisons` in `minds/look_ahead/fight_value.py`); the weights of a logistic function are those
+that make the known ends of these fights likeliest. A quarter of the fights is kept back to judge
+them by.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from shieldwall.engine.battle import Battle
 from shieldwall.engine.tape.dice import Dice
 from shieldwall.engine.tape.oracles import Live
 from shieldwall.fight_start import initial_state, rules_of
-from shieldwall.minds import fight_value, make_mind
+from shieldwall.minds.look_ahead import fight_value, make_mind
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 

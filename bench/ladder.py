@@ -40,7 +40,7 @@ from shieldwall.engine.tape.dice import Dice, substream
 from shieldwall.engine.tape.oracles import Live
 from shieldwall.fight_start import initial_state, rules_of
 from shieldwall.minds import Mind, make_mind
-from shieldwall.minds.captain import Captain
+from shieldwall.minds.look_ahead.captain import Captain
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 

@@ -21,7 +21,7 @@ from shieldwall.engine.tape.oracles import Oracle, Recalled
 from shieldwall.engine.tape.request import Choice, Request
 from shieldwall.engine.tape.step_tree import Node
 from shieldwall.minds import Mind, make_mind
-from shieldwall.minds.best_answers import forest_of, settle
+from shieldwall.minds.look_ahead.best_answers import forest_of, settle
 from shieldwall.odds.best_response import ROUNDS_OF_VALUES, ResponseWork, won
 from shieldwall.odds.small_fights import SmallFight, TooManyStates, fight_in_words
 

@@ -19,11 +19,11 @@ from shieldwall.fight import Fight
 from shieldwall.fight_start import initial_state, rules_of
 from shieldwall.knowledge.view import View
 from shieldwall.minds import make_mind
-from shieldwall.minds.candidates import Scout
-from shieldwall.minds.captain import Captain, ChoiceValue
-from shieldwall.minds.fight_value import Worth
+from shieldwall.minds.look_ahead.candidates import Scout
+from shieldwall.minds.look_ahead.captain import Captain, ChoiceValue
+from shieldwall.minds.look_ahead.fight_value import Worth
+from shieldwall.minds.look_ahead.rollouts import Foresight, SharedDice, Strata
 from shieldwall.minds.mind import Natural
-from shieldwall.minds.rollouts import Foresight, SharedDice, Strata
 from shieldwall.text.notation import choice_text
 
 SCYTHE = make_weapon("scythe", 2, 10)

@@ -9,10 +9,10 @@ from shieldwall.engine.points import TURN
 from shieldwall.engine.tape.oracles import Answer
 from shieldwall.engine.tape.request import Choice, Request
 from shieldwall.fight import Fight
-from shieldwall.minds.captain import Captain
-from shieldwall.minds.endgame import Counted, Endgame, may_count
+from shieldwall.minds.look_ahead.captain import Captain
+from shieldwall.minds.look_ahead.endgame import Counted, Endgame, may_count
+from shieldwall.minds.look_ahead.rollouts import Foresight
 from shieldwall.minds.mind import Natural
-from shieldwall.minds.rollouts import Foresight
 from shieldwall.minds.temperament import SOLDIER
 from shieldwall.odds.best_response import best_response
 from shieldwall.odds.small_fights import SmallFight, fight_in_words

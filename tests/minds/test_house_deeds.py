@@ -6,7 +6,7 @@ import pytest
 from tests.minds.thinking import chosen
 from tests.scene import SWORD, fighter, foe, play_setup, ruled, setup
 
-from shieldwall.books.shared.primitive_action import HouseAction
+from shieldwall.books.shared.magic.primitive_action import HouseAction
 from shieldwall.content.house_rules.homebrew import read_house
 from shieldwall.engine.state.setup import Setup
 from shieldwall.engine.state.sheet import BRAWL, make_weapon
@@ -14,8 +14,8 @@ from shieldwall.engine.tape.request import Choice
 from shieldwall.engine.turn_options import TurnOptions
 from shieldwall.fight import Fight
 from shieldwall.knowledge.view import View
-from shieldwall.minds.candidates import Scout
 from shieldwall.minds.house_actions import worth_of
+from shieldwall.minds.look_ahead.candidates import Scout
 from shieldwall.text.notation import choice_text, read_choice
 
 HEAD = "extends: sovereign\nname: h\ntitle: H\nactions:\n"

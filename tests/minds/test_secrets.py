@@ -15,7 +15,7 @@ from shieldwall.engine.state.sheet import Sheet
 from shieldwall.engine.turn_options import TurnOptions
 from shieldwall.fight import Fight
 from shieldwall.minds import Mind, make_mind
-from shieldwall.minds.captain import Captain
+from shieldwall.minds.look_ahead.captain import Captain
 from shieldwall.text.notation import choice_text
 
 FIELD = """

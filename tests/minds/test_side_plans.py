@@ -8,9 +8,9 @@ from tests.scene import fighter, foe, play
 from shieldwall.books import RULESETS
 from shieldwall.engine.tape.request import Choice
 from shieldwall.fight import Fight
-from shieldwall.minds.captain import PATIENCE, SECONDS, Captain
-from shieldwall.minds.fight_value import Team, chance_in_thousand
-from shieldwall.minds.side_plans import Planned, SidePlan, Tactics, plans_for
+from shieldwall.minds.look_ahead.captain import PATIENCE, SECONDS, Captain
+from shieldwall.minds.look_ahead.fight_value import Team, chance_in_thousand
+from shieldwall.minds.look_ahead.side_plans import Planned, SidePlan, Tactics, plans_for
 
 
 def far_apart() -> Fight:

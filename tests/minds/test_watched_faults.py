@@ -13,7 +13,7 @@ from shieldwall.engine.option import OPTIONS
 from shieldwall.engine.state.state import SURRENDERED
 from shieldwall.fight import Fight
 from shieldwall.minds import make_mind
-from shieldwall.minds.captain import Captain
+from shieldwall.minds.look_ahead.captain import Captain
 
 GOBLINS = ". . . . . . .\n. a . . . g .\n. b . . . h .\n. . . . . . ."
 
@@ -74,7 +74,7 @@ def test_a_whole_side_may_agree_on_one_foe() -> None:
         fight.push(next(iter(fight.request.options)))
     request = fight.request
     assert request is not None
-    from shieldwall.minds.side_plans import plans_for
+    from shieldwall.minds.look_ahead.side_plans import plans_for
 
     state = request.battle.state
     side = state.units[next(iter(request.options)).unit].side

@@ -22,7 +22,7 @@ from shieldwall.engine.tape.request import Choice
 from shieldwall.fight import Fight
 from shieldwall.fight_start import initial_state, rules_of
 from shieldwall.minds import make_mind, seated
-from shieldwall.minds.equivalence import rebase_rounds
+from shieldwall.minds.look_ahead.equivalence import rebase_rounds
 from shieldwall.odds.attack_scene import OddsError
 from shieldwall.odds.combatants import combatant, read_sides
 from shieldwall.odds.duels import Duel, duel_setup
@@ -303,7 +303,7 @@ def test_rounds_are_counted_from_the_first_that_matters() -> None:
 
 
 def test_every_use_of_the_number_of_the_round_is_known() -> None:
-    """A new rule that remembers a round must be heard of in `minds.equivalence.rebase_rounds`."""
+    """A new rule that remembers a round must be named in `rebase_rounds`."""
     package = Path(shieldwall.__file__).parent
     uses = {
         path.relative_to(package).as_posix(): path.read_text(encoding="utf-8").count("clock.round")
@@ -330,11 +330,11 @@ def test_every_use_of_the_number_of_the_round_is_known() -> None:
         "engine/wounds/effects.py": 1,
         "engine/wounds/injury.py": 2,
         "gm/apply_orders.py": 2,
-        "minds/equivalence.py": 2,
+        "minds/look_ahead/equivalence.py": 2,
         "minds/positioning.py": 1,
         "minds/random_mind.py": 1,
-        "minds/rollouts.py": 1,
-        "minds/side_plans.py": 1,
+        "minds/look_ahead/rollouts.py": 1,
+        "minds/look_ahead/side_plans.py": 1,
     }
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from tests.table.server import Json, Person, Server, run_apart, until_idle
 
-from shieldwall.minds.captain import STRENGTHS
+from shieldwall.minds.look_ahead.captain import STRENGTHS
 from shieldwall.table import workers
 from shieldwall.table.overload import LOOK, ODDS, SHARPER, THOUGHT, LoopDelay, Turns, hurried
 from shieldwall.table.server import access

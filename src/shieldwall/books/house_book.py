@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from shieldwall.books.rulings import Ruling, with_enforcement, with_rulings
-from shieldwall.books.shared.primitive_action import HouseAction
+from shieldwall.books.shared.magic.primitive_action import HouseAction
 from shieldwall.engine.action_spec import ActionSpec
 from shieldwall.engine.dials import RETIRED, dial_name
 from shieldwall.engine.ruleset import Dial, Ruleset

@@ -12,7 +12,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from shieldwall.books.shared.power_actions import HEIGHTS
+from shieldwall.books.shared.magic.power_actions import HEIGHTS
 from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.state.setup import Setup
 from shieldwall.engine.tape.request import DONE, PASS, Choice

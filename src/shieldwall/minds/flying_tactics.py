@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from shieldwall.books.shared.power_actions import HEIGHTS
+from shieldwall.books.shared.magic.power_actions import HEIGHTS
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.move.flying import can_stay_up, flight_of
 from shieldwall.engine.move.movement import allowance, known_strikers, place_of, put

@@ -8,7 +8,7 @@ from typing import Final
 from shieldwall.engine.state.setup import Setup
 from shieldwall.fight_start import seat_names
 from shieldwall.gm.order_grammar import REFEREE_NAME
-from shieldwall.minds.captain import STRENGTHS, Captain
+from shieldwall.minds.look_ahead.captain import STRENGTHS, Captain
 from shieldwall.minds.mind import Mind, Natural, Simple
 from shieldwall.minds.random_mind import RandomMind
 from shieldwall.minds.temperament import BY_NAME, NAMES

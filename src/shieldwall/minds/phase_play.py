@@ -13,7 +13,7 @@ from mypy_extensions import i64
 from shieldwall.books.dolmenwood.declarations import FLEE, SURRENDER
 from shieldwall.books.dolmenwood.phases import MAGIC, MISSILES, MOVEMENT
 from shieldwall.books.shared.broken_units import flight_choice, is_bound_to_flee
-from shieldwall.books.shared.magic_use import MAGIC_VERBS
+from shieldwall.books.shared.magic.magic_use import MAGIC_VERBS
 from shieldwall.engine.abilities import NO_ABILITIES
 from shieldwall.engine.attack.blow import SHOT, THROWN
 from shieldwall.engine.battle import Battle
@@ -28,7 +28,7 @@ from shieldwall.engine.space.reach import crowd, find_reach
 from shieldwall.engine.state.state import Unit
 from shieldwall.engine.tape.request import DONE, PASS, Choice
 from shieldwall.knowledge.side_knowledge import known_foes
-from shieldwall.minds.outlook import takes_prisoners
+from shieldwall.minds.look_ahead.outlook import takes_prisoners
 from shieldwall.minds.positioning import approach, keep_away
 from shieldwall.minds.power_use import choose_before_attack
 from shieldwall.minds.spell_choice import does, drink_or_ready, worth_on

@@ -7,7 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from shieldwall.abilities.conditions import AVERTED, ENTANGLED
-from shieldwall.books.shared.power_actions import power_choices, why_cannot_use
+from shieldwall.books.shared.magic.power_actions import power_choices, why_cannot_use
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.magic.power_data import AS_ACTION, GAZE, Power
 from shieldwall.engine.magic.spell_data import AREA, AROUND, CONE, LINE

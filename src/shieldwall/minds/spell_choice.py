@@ -22,9 +22,9 @@ from shieldwall.abilities.conditions import (
 )
 from shieldwall.books.aachen.aachen_magic import CastByPoints
 from shieldwall.books.shared.arms_at_hand import arms_of
-from shieldwall.books.shared.casting import why_cannot_cast
-from shieldwall.books.shared.magic_use import MAGIC_VERBS
-from shieldwall.books.shared.remedies import slumber
+from shieldwall.books.shared.magic.casting import why_cannot_cast
+from shieldwall.books.shared.magic.magic_use import MAGIC_VERBS
+from shieldwall.books.shared.magic.remedies import slumber
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.magic.spell_data import (
     AREA,

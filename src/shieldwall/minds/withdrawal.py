@@ -23,7 +23,7 @@ from shieldwall.engine.space.walking_fields import EDGE, walking_field
 from shieldwall.engine.state.state import ACTIVE, REMOVED, State, Unit
 from shieldwall.engine.tape.request import Choice
 from shieldwall.engine.wounds.injury import is_character
-from shieldwall.minds.outlook import chance_of, takes_prisoners
+from shieldwall.minds.look_ahead.outlook import chance_of, takes_prisoners
 from shieldwall.minds.temperament import Temperament
 
 NEVER: Final = 0

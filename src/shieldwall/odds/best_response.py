@@ -1,7 +1,7 @@
 """The exact best response of a side against deterministic minds.
 
 Every step of the fight is enumerated with all dice and all choices of the side
-(`minds.best_answers`).
+(`minds.look_ahead.best_answers`).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Final
 
 from shieldwall.engine.state.state import State
 from shieldwall.engine.tape.step_tree import Endless, Node
-from shieldwall.minds.best_answers import AnswersWork, forest_of, settle
+from shieldwall.minds.look_ahead.best_answers import AnswersWork, forest_of, settle
 from shieldwall.odds.attack_scene import OddsError
 from shieldwall.odds.small_fights import SmallFight, TooManyStates
 

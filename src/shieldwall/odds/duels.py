@@ -24,7 +24,7 @@ from shieldwall.engine.tape.request import Choice
 from shieldwall.engine.tape.tree_parts import CHOICE, DICE, Node
 from shieldwall.fight_start import initial_state, rules_of
 from shieldwall.minds import MIND_NAMES, make_mind
-from shieldwall.minds.captain import STRENGTHS
+from shieldwall.minds.look_ahead.captain import STRENGTHS
 from shieldwall.odds.attack_scene import OddsError, at_turn, open_field, with_figures
 from shieldwall.odds.combatants import Combatant
 from shieldwall.odds.duel_game import Game

@@ -21,7 +21,7 @@ from shieldwall.engine.state.state import State
 from shieldwall.engine.tape.enumeration import Odometer, Touched
 from shieldwall.engine.tape.request import Choice, IllegalChoice, Request
 from shieldwall.engine.tape.step_tree import CHOICE, LEAF, Forest, Node, Work
-from shieldwall.minds.equivalence import drop_dead_units, forget, is_plain, rebase_rounds
+from shieldwall.minds.look_ahead.equivalence import drop_dead_units, forget, is_plain, rebase_rounds
 
 SINGLY: Final = 3
 """How many hit point totals are enumerated singly before merging is tried."""

@@ -31,8 +31,8 @@ from shieldwall.engine.tape.oracles import Oracle
 from shieldwall.engine.tape.request import Choice, IllegalChoice, Request
 from shieldwall.fight_start import initial_state, rules_of
 from shieldwall.minds import seated
-from shieldwall.minds.captain import STRENGTHS
-from shieldwall.minds.equivalence import drop_dead_units
+from shieldwall.minds.look_ahead.captain import STRENGTHS
+from shieldwall.minds.look_ahead.equivalence import drop_dead_units
 from shieldwall.minds.mind import Mind
 from shieldwall.minds.user_minds import OwnMind
 from shieldwall.odds.attack_scene import OddsError, open_field, positions_apart, with_figures

@@ -13,8 +13,8 @@ from shieldwall.engine.tape.paired_dice import Paired
 from shieldwall.engine.tape.request import Choice, IllegalChoice, Request
 from shieldwall.fight import Fight
 from shieldwall.minds import make_mind
+from shieldwall.minds.look_ahead.rollouts import Once
 from shieldwall.minds.plan_sentences import action_phrase
-from shieldwall.minds.rollouts import Once
 from shieldwall.sim.counts import our_team
 from shieldwall.sim.fight_facts import BLEEDS, DIED, LIES, Row, row_of
 from shieldwall.sim.job import Game

@@ -39,7 +39,15 @@ from shieldwall.books.shared.gear import (
 from shieldwall.books.shared.hauling import MOVE_VICTIM
 from shieldwall.books.shared.improvised import Improvise
 from shieldwall.books.shared.instants import Luck, TotalDefense
-from shieldwall.books.shared.magic_use import Activate, ReadScroll
+from shieldwall.books.shared.magic.magic_use import Activate, ReadScroll
+from shieldwall.books.shared.magic.power_actions import EXTRAORDINARY
+from shieldwall.books.shared.magic.remedies import (
+    Climb,
+    Drink,
+    Hew,
+    ShakeOff,
+    Wake,
+)
 from shieldwall.books.shared.manoeuvres import (
     BREAK_FREE,
     GRAPPLE,
@@ -50,15 +58,7 @@ from shieldwall.books.shared.manoeuvres import (
     squeeze,
 )
 from shieldwall.books.shared.mercy import FINISH, NO_QUARTER, SPARE
-from shieldwall.books.shared.power_actions import EXTRAORDINARY
 from shieldwall.books.shared.pursuit import let_them_go
-from shieldwall.books.shared.remedies import (
-    Climb,
-    Drink,
-    Hew,
-    ShakeOff,
-    Wake,
-)
 from shieldwall.books.shared.retreat import GiveUp, Leave
 from shieldwall.books.shared.tactics import SWARM, SWARM_STRIKE
 from shieldwall.engine.action_spec import FREE, MAIN, MAIN_AND_MOVE, MOVE

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from shieldwall.abilities.conditions import HELPLESS, TERRIFIED
 from shieldwall.books.shared.action_checks import why_cannot_pay
-from shieldwall.books.shared.casting import spell_choices
+from shieldwall.books.shared.magic.casting import spell_choices
 from shieldwall.books.shared.shared_dials import CHECK_DIFFICULTY
 from shieldwall.engine.action_spec import MAIN, ActionSpec
 from shieldwall.engine.battle import Battle

@@ -53,10 +53,10 @@ from shieldwall.books.shared.conditional_actions import Unwritten, UnwrittenReac
 from shieldwall.books.shared.feat_actions import FollowUp
 from shieldwall.books.shared.gear import CLOSE_DOOR, OPEN_DOOR, READY, STOW, PickUp
 from shieldwall.books.shared.improvised import IMPROVISE
+from shieldwall.books.shared.magic.power_actions import AVERT, TEAR_FREE, USE_POWER, Fly
+from shieldwall.books.shared.magic.remedies import WAKE, Drink
 from shieldwall.books.shared.manoeuvres import BREAK_FREE, squeeze
 from shieldwall.books.shared.mercy import FINISH, NO_QUARTER, SPARE
-from shieldwall.books.shared.power_actions import AVERT, TEAR_FREE, USE_POWER, Fly
-from shieldwall.books.shared.remedies import WAKE, Drink
 from shieldwall.books.shared.talent_actions import RAGE, SECOND_BLADE
 from shieldwall.engine.action_spec import FREE, MAIN, MOVE
 from shieldwall.engine.battle import Battle

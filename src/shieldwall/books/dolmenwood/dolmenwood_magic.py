@@ -12,7 +12,7 @@ from shieldwall.abilities.conditions import (
 from shieldwall.books.dolmenwood.declarations import is_forgotten
 from shieldwall.books.dolmenwood.dolmenwood_dials import TURNING_STEP
 from shieldwall.books.shared.action_checks import why_cannot_pay
-from shieldwall.books.shared.magic_use import UseMagic, pledged
+from shieldwall.books.shared.magic.magic_use import UseMagic, pledged
 from shieldwall.engine.action_spec import MAIN, ActionSpec
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.phase_events import Turned

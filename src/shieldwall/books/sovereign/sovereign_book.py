@@ -16,7 +16,6 @@ from shieldwall.books.shared.actions import (
     STAND_UP,
     THROWN_ATTACK,
 )
-from shieldwall.books.shared.casting import CAST, INVOKE, SWIFT_CAST
 from shieldwall.books.shared.charge import CHARGE
 from shieldwall.books.shared.cited_rules import SHARED_IDS
 from shieldwall.books.shared.execution import EXECUTION
@@ -25,7 +24,10 @@ from shieldwall.books.shared.gear import CLOSE_DOOR, OPEN_DOOR, PICK_UP, READY, 
 from shieldwall.books.shared.hauling import MOVE_VICTIM
 from shieldwall.books.shared.improvised import IMPROVISE
 from shieldwall.books.shared.instants import HELD_ACTION, HOLD, LUCK, SNAP, TOTAL_DEFENSE
-from shieldwall.books.shared.magic_use import ACTIVATE, READ_SCROLL
+from shieldwall.books.shared.magic.casting import CAST, INVOKE, SWIFT_CAST
+from shieldwall.books.shared.magic.magic_use import ACTIVATE, READ_SCROLL
+from shieldwall.books.shared.magic.power_actions import EXTRAORDINARY
+from shieldwall.books.shared.magic.remedies import CLIMB, DRINK, HEW, SHAKE_OFF, WAKE
 from shieldwall.books.shared.manoeuvres import (
     BREAK_FREE,
     GRAPPLE,
@@ -36,9 +38,7 @@ from shieldwall.books.shared.manoeuvres import (
     squeeze,
 )
 from shieldwall.books.shared.mercy import FINISH, NO_QUARTER, SPARE
-from shieldwall.books.shared.power_actions import EXTRAORDINARY
 from shieldwall.books.shared.pursuit import after_the_fight
-from shieldwall.books.shared.remedies import CLIMB, DRINK, HEW, SHAKE_OFF, WAKE
 from shieldwall.books.shared.retreat import LEAVE
 from shieldwall.books.shared.stealth import HIDE
 from shieldwall.books.shared.survival_morale import shaken

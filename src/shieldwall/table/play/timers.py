@@ -11,7 +11,7 @@ from shieldwall.engine.tape.request import PASS, Choice, Request
 from shieldwall.engine.turn_options import TurnOptions
 from shieldwall.knowledge.seen_ground import parts_of
 from shieldwall.minds import MindError
-from shieldwall.minds.captain import STRENGTHS
+from shieldwall.minds.look_ahead.captain import STRENGTHS
 from shieldwall.minds.mind_names import NATURAL
 from shieldwall.table.overload import LOOK, MINDS_WAIT, THOUGHT, hurried
 from shieldwall.table.persistence.records import TABLE

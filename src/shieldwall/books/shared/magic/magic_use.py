@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from shieldwall.abilities.conditions import HELPLESS, PLEDGED
 from shieldwall.books.dolmenwood.declarations import is_forgotten
 from shieldwall.books.shared.action_checks import why_cannot_pay
-from shieldwall.books.shared.casting import spell_choices
+from shieldwall.books.shared.magic.casting import spell_choices
 from shieldwall.books.shared.shared_dials import CHECK_DIFFICULTY
 from shieldwall.engine.action_spec import MAIN, ActionSpec
 from shieldwall.engine.battle import Battle

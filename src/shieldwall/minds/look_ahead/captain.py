@@ -26,15 +26,15 @@ from shieldwall.engine.state.state import ACTIVE, State, Unit
 from shieldwall.engine.tape.dice import substream
 from shieldwall.engine.tape.oracles import Answer
 from shieldwall.engine.tape.request import DONE, PASS, Choice, Request
-from shieldwall.minds.candidates import MOST, Scout
-from shieldwall.minds.endgame import Endgame, may_count
-from shieldwall.minds.fight_value import Worth
 from shieldwall.minds.gm_mind import default_answer
+from shieldwall.minds.look_ahead.candidates import MOST, Scout
+from shieldwall.minds.look_ahead.endgame import Endgame, may_count
+from shieldwall.minds.look_ahead.fight_value import Worth
+from shieldwall.minds.look_ahead.rollouts import Foresight, Strata
+from shieldwall.minds.look_ahead.side_plans import SidePlan, may_leave, plans_for
 from shieldwall.minds.mind import Natural, Seated
 from shieldwall.minds.plan_sentences import action_phrase
 from shieldwall.minds.random_mind import stir
-from shieldwall.minds.rollouts import Foresight, Strata
-from shieldwall.minds.side_plans import SidePlan, may_leave, plans_for
 from shieldwall.minds.temperament import SOLDIER
 from shieldwall.text.sentences import start, who
 

@@ -27,11 +27,17 @@ from shieldwall.engine.tape.oracles import Answer, Oracle, ReplayThenLive
 from shieldwall.engine.tape.request import Choice, IllegalChoice, Request
 from shieldwall.engine.tape.step_tree import CHOICE, LEAF, Endless, Node
 from shieldwall.knowledge.view import View
-from shieldwall.minds.best_answers import AnswersWork, forest_of, settle, useful_choices, worth
-from shieldwall.minds.candidates import Scout
-from shieldwall.minds.fight_value import Team, count, saved
+from shieldwall.minds.look_ahead.best_answers import (
+    AnswersWork,
+    forest_of,
+    settle,
+    useful_choices,
+    worth,
+)
+from shieldwall.minds.look_ahead.candidates import Scout
+from shieldwall.minds.look_ahead.fight_value import Team, count, saved
+from shieldwall.minds.look_ahead.rollouts import Foresight
 from shieldwall.minds.mind import Natural
-from shieldwall.minds.rollouts import Foresight
 
 UNITS: Final = 3
 """With more standing units no fight is counted."""

@@ -21,8 +21,8 @@ from shieldwall.engine.tape.enumeration import Odometer
 from shieldwall.engine.tape.oracles import Answer
 from shieldwall.engine.tape.request import Choice, IllegalChoice, Request
 from shieldwall.engine.tape.step_tree import CHOICE, LEAF, Forest, Node, Work
-from shieldwall.minds.equivalence import drop_dead_units, forget, is_plain, rebase_rounds
 from shieldwall.minds.gm_mind import default_answer
+from shieldwall.minds.look_ahead.equivalence import drop_dead_units, forget, is_plain, rebase_rounds
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

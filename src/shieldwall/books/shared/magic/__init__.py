@@ -1,0 +1,1 @@
+"""Casting, potions, creature powers, and remedies against them."""

@@ -1,0 +1,1 @@
+"""Looking ahead: plans, playouts, exact endings, and the value of a position."""
