@@ -16,7 +16,7 @@ from shieldwall.engine.tape.entries import Desync, Entry
 from shieldwall.engine.tape.oracles import Answer, Live, ReplayThenLive
 from shieldwall.engine.tape.request import Choice, IllegalChoice, Request
 from shieldwall.knowledge.side_knowledge import imagine, knows_place
-from shieldwall.minds.rollouts import Once
+from shieldwall.minds.look_ahead.rollouts import Once
 
 
 class Foresight:
