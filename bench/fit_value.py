@@ -21,7 +21,8 @@ from shieldwall.engine.battle import Battle
 from shieldwall.engine.tape.dice import Dice
 from shieldwall.engine.tape.oracles import Live
 from shieldwall.fight_start import initial_state, rules_of
-from shieldwall.minds.look_ahead import fight_value, make_mind
+from shieldwall.minds import make_mind
+from shieldwall.minds.look_ahead import fight_value
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
