@@ -13,7 +13,7 @@ from tests.table.server import PATIENCE, Json, Person, ask
 from tests.table.shaken import Shaken, picture_of
 from tests.table.test_pictures import png
 
-from shieldwall.table.persistence.writer import UNSTORED
+from shieldwall.table.persistence.writer import BROKEN, UNSTORED
 from shieldwall.table.play.opened_fight import found_again
 
 HANDBOOK = Path(__file__).parents[2] / "docs" / "store-faults.md"
@@ -424,7 +424,7 @@ def test_a_mistake_of_the_engine_is_said_and_changes_nothing(
         with monkeypatch.context() as broken:
             broken.setattr(room, "settle", settle)
             gm.send(type="rule", what="hp veteran-1 3")
-            until_trouble(gm, "mistake in Shieldwall")
+            until_trouble(gm, BROKEN)
         witness.sync()
         assert (hp(gm), hp(witness), shaken.hp()) == (before, before, before)
         gm.send(type="rule", what="hp veteran-1 3")

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import logging
-from concurrent.futures import Executor, Future
+from collections.abc import Callable
+from concurrent.futures import CancelledError, Executor, Future
 from concurrent.futures.process import BrokenProcessPool
-from typing import Any
+from typing import Any, Final, ParamSpec, TypeVar
 
 from shieldwall.content.formats.problems import fail
 from shieldwall.sim.counts import Batch
 from shieldwall.sim.worker_pool import ParallelRunner
 
+P = ParamSpec("P")
+T = TypeVar("T")
+RETRIES: Final = 10
 PATIENCE = 20.0
 """Seconds within which a cluster must answer."""
 LOUD = frozenset({"distributed", "tornado", "asyncio"})
@@ -35,7 +39,7 @@ class Cluster(ParallelRunner):
             raise fail("--cluster", f"no cluster answers at {address}: {error}") from None
         threads = sum(self.client.nthreads().values())
         super().__init__(max(1, threads))
-        self.pool: Executor = self.client.get_executor(pure=False, retries=10)
+        self.pool = ClusterExecutor(self.client)
 
     def executor(self) -> Executor:
         return self.pool
@@ -52,6 +56,42 @@ class Cluster(ParallelRunner):
         silence_cancelled_tasks()
         self.pool.shutdown(wait=False)
         self.client.close()
+
+
+class ClusterExecutor(Executor):
+    """Tasks of a Dask client as futures of the standard library.
+
+    Dask's own executor fails if a worker dies between the end of its task and the sending of the
+    result: it takes the result for an error. Here Dask waits until another worker has done the task.
+    """
+
+    def __init__(self, client: Any) -> None:
+        self.client = client
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        there = self.client.submit(fn, *args, pure=False, retries=RETRIES, **kwargs)
+        here: Future[T] = Future()
+
+        def pass_on(done: Any) -> None:
+            try:
+                result = done.result()
+            except CancelledError:
+                here.cancel()
+                here.set_running_or_notify_cancel()
+            except Exception as error:
+                if here.set_running_or_notify_cancel():
+                    here.set_exception(error)
+            else:
+                if here.set_running_or_notify_cancel():
+                    here.set_result(result)
+
+        def cancel_there(done: Future[T]) -> None:
+            if done.cancelled():
+                there.cancel()
+
+        here.add_done_callback(cancel_there)
+        there.add_done_callback(pass_on)
+        return here
 
 
 def silence_cancelled_tasks() -> None:
