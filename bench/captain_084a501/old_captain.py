@@ -22,8 +22,8 @@ from shieldwall.engine.tape.oracles import Answer
 from shieldwall.engine.tape.request import Choice, Request
 from shieldwall.knowledge.view import View
 from shieldwall.minds.gm_mind import default_answer
-from shieldwall.minds.mind import Mind, Natural
 from shieldwall.minds.look_ahead.outlook import chance_of, damage_of
+from shieldwall.minds.mind import Mind, Natural
 from shieldwall.minds.random_mind import stir
 from shieldwall.minds.temperament import SOLDIER
 from shieldwall.minds.withdrawal import FEARLESS, NATURAL, Resolve, is_worn

@@ -37,7 +37,6 @@ OTHER_WORDS = {
     "exchange/fifth/initiative_text.py": "what a power does",
     "exchange/old_school/movement_lines.py": "speeds of a stat block",
     "exchange/old_school/old_school_lines.py": "speeds of a stat block",
-    "exchange/old_school/statblock.py": "speeds of a stat block",
     "gm/apply_orders.py": "orders of the GM",
     "gm/order_grammar.py": "orders of the GM",
     "table/message_parts.py": "kinds of a beat and of a mark",

@@ -62,7 +62,8 @@ class ClusterExecutor(Executor):
     """Tasks of a Dask client as futures of the standard library.
 
     Dask's own executor fails if a worker dies between the end of its task and the sending of the
-    result: it takes the result for an error. Here Dask waits until another worker has done the task.
+    result: it takes the result for an error. Here Dask waits until another worker has done the
+    task.
     """
 
     def __init__(self, client: Any) -> None:
@@ -78,7 +79,7 @@ class ClusterExecutor(Executor):
             except CancelledError:
                 here.cancel()
                 here.set_running_or_notify_cancel()
-            except Exception as error:
+            except Exception as error:  # noqa: BLE001 - passed to the waiting run
                 if here.set_running_or_notify_cancel():
                     here.set_exception(error)
             else:
