@@ -12,7 +12,7 @@ import resource
 import signal
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
@@ -85,6 +85,7 @@ def change(rules: Ruleset, kind: str, name: str, value: int) -> None:
         assert isinstance(stage, RoundEnd)
         stage.tasks = tuple(task for task in stage.tasks if task.__name__ != name)
     elif kind == "no policy":
+        rules.policies = replace(rules.policies, **{name: nothing})
         setattr(rules, name, nothing)
     else:
         raise ValueError(f"no kind of change is called {kind!r}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -45,7 +46,7 @@ def house() -> Iterator[str]:
         flow=flow,
         without=("hew", "luck"),
         actions=(slow, loud),
-        concordance={"SOV-017": "SVE-002"},
+        facts=replace(book.facts, concordance={"SOV-017": "SVE-002"}),
     )
     yield "house"
     RULESETS.clear()

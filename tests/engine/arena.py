@@ -497,8 +497,6 @@ def enlarged(
         book.flow,
         book.action_list + actions,
         book.reaction_list + reactions,
-        book.injury,
-        book.morale,
-        book.aftermath,
-        ids=book.ids,
+        book.policies,
+        book.facts,
     )

@@ -96,7 +96,7 @@ def test_what_a_book_does_not_know_is_refused_all_at_once() -> None:
     assert caught.value.wrong == [("cover_in_melee", "maybe"), ("no_such", "yes")]
     bare = Ruleset(
         "bare", "Bare", (Dial("initiative_die", 6, "SOV-029"),), book.flow, (), (),
-        book.injury, book.morale, book.aftermath,
+        book.policies, book.facts,
     )  # fmt: skip
     assert list(rulings_of(bare, RULINGS)) == []
     with pytest.raises(RulingError):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from shieldwall.books.rulings import Ruling, with_enforcement, with_rulings
 from shieldwall.books.shared.magic.primitive_action import HouseAction
 from shieldwall.engine.action_spec import ActionSpec
@@ -49,7 +51,7 @@ def with_house(
         *dials,
         without=house.without,
         actions=(*actions, *[HouseAction(data) for data in house.actions]),
-        shelves=book.shelves + shelves,
+        facts=replace(book.facts, shelves=book.shelves + shelves),
     )
     made.reduced = book.reduced or bool(house.without)
     if house.rulings:

@@ -7,6 +7,7 @@ is played; it reads a dial or calls a function the book provides.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from librt.vecs import append, vec
@@ -147,6 +148,36 @@ class RulesetError(ValueError):
         self.problems = problems
 
 
+@dataclass(eq=False)
+class Policies:
+    """What a book does at 0 HP, after harm, at the end of a fight, and with broken units."""
+
+    injury: Callable[[Battle, Unit, int, bool], None]
+    """Called when a unit reaches 0 HP, with the attacker and whether the unit is spared."""
+    morale: Callable[[Battle, Unit], None]
+    """Called after harm, for the morale of the hurt unit and its group."""
+    aftermath: Callable[[Battle, int], None]
+    """Called when only one team is left (-1: none) to end the fight."""
+    why_not_broken: Callable[[Battle, Unit, Choice], Refusal | None] | None = None
+    """Why a broken unit may not make a choice; None if broken units may do anything."""
+
+
+@dataclass(eq=False)
+class BookFacts:
+    """Ids, names and folders of a book."""
+
+    concordance: dict[str, str] = field(default_factory=dict)
+    """This book's ids for rules that shared code cites by their Sovereign id."""
+    shelves: tuple[str, ...] = ("",)
+    """The folders of its weapons, classes and creatures; later folders override earlier ones."""
+    skill_names: dict[str, str] = field(default_factory=dict)
+    """This book's names of skills that shared code names differently."""
+    save_pairs: tuple[tuple[int, ...], ...] = SAVE_PAIRS
+    """The attributes of each saving throw; the better one counts."""
+    ids: RuleIds = NO_IDS
+    """The ids of the rules the engine cites."""
+
+
 class Ruleset:
     """One book, or one edition of it."""
 
@@ -158,41 +189,27 @@ class Ruleset:
         flow: Flow,
         actions: tuple[ActionSpec, ...],
         reactions: tuple[ReactionSpec, ...],
-        injury: Callable[[Battle, Unit, int, bool], None],
-        morale: Callable[[Battle, Unit], None],
-        aftermath: Callable[[Battle, int], None],
-        concordance: dict[str, str] | None = None,
-        shelves: tuple[str, ...] = ("",),
-        skill_names: dict[str, str] | None = None,
-        save_pairs: tuple[tuple[int, ...], ...] = SAVE_PAIRS,
-        ids: RuleIds = NO_IDS,
-        why_not_broken: Callable[[Battle, Unit, Choice], Refusal | None] | None = None,
+        policies: Policies,
+        facts: BookFacts,
     ) -> None:
         self.name = name
         self.title = title
         self.dials = dials
         self.flow = flow
-        self.injury = injury
-        """Called when a unit reaches 0 HP, with the attacker and whether the unit is spared."""
-        self.morale = morale
-        """Called after harm, for the morale of the hurt unit and its group."""
-        self.aftermath = aftermath
-        """Called when only one team is left (-1: none) to end the fight."""
-        self.concordance: dict[str, str] = {} if concordance is None else concordance
-        """This book's ids for rules that shared code cites by their Sovereign id."""
-        self.ids = ids
-        """The ids of the rules the engine cites."""
-        self.why_not_broken = why_not_broken
-        """Why a broken unit may not make a choice; None if broken units may do anything."""
+        self.policies = policies
+        self.facts = facts
+        # Fields of the records are copied to the ruleset: they are read at every roll.
+        self.injury = policies.injury
+        self.morale = policies.morale
+        self.aftermath = policies.aftermath
+        self.why_not_broken = policies.why_not_broken
+        self.concordance = facts.concordance
+        self.shelves = facts.shelves
+        self.skill_names = facts.skill_names
+        self.save_pairs = facts.save_pairs
+        self.ids = facts.ids
         self.family = name
         """The book it is an edition of; its own name for an independent book."""
-        self.shelves = shelves
-        """The folders of its weapons, classes and creatures; later folders override earlier ones.
-        """
-        self.skill_names: dict[str, str] = {} if skill_names is None else skill_names
-        """This book's names of skills that shared code names differently."""
-        self.save_pairs = save_pairs
-        """The attributes of each saving throw; the better one counts."""
         self.waived: dict[str, int] = {}
         """Rules this table does not enforce, by Sovereign id (see `enforcement`)."""
         self.reduced = False
@@ -379,13 +396,8 @@ class Ruleset:
         without: tuple[str, ...] = (),
         actions: tuple[ActionSpec, ...] = (),
         reactions: tuple[ReactionSpec, ...] = (),
-        injury: Callable[[Battle, Unit, int, bool], None] | None = None,
-        morale: Callable[[Battle, Unit], None] | None = None,
-        aftermath: Callable[[Battle, int], None] | None = None,
-        concordance: dict[str, str] | None = None,
-        shelves: tuple[str, ...] | None = None,
-        skill_names: dict[str, str] | None = None,
-        ids: RuleIds | None = None,
+        policies: Policies | None = None,
+        facts: BookFacts | None = None,
     ) -> Ruleset:
         """Another edition: a copy with these dials, actions and policies.
 
@@ -420,15 +432,8 @@ class Ruleset:
             self.flow if flow is None else flow,
             tuple(kept_actions) + tuple(new_actions.values()),
             tuple(kept_reactions) + tuple(new_reactions.values()),
-            self.injury if injury is None else injury,
-            self.morale if morale is None else morale,
-            self.aftermath if aftermath is None else aftermath,
-            self.concordance if concordance is None else concordance,
-            self.shelves if shelves is None else shelves,
-            self.skill_names if skill_names is None else skill_names,
-            self.save_pairs,
-            self.ids if ids is None else ids,
-            self.why_not_broken,
+            self.policies if policies is None else policies,
+            self.facts if facts is None else facts,
         )
         made.waived = self.waived
         made.reduced = self.reduced

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from shieldwall.engine.battle import Battle
@@ -28,8 +28,10 @@ class Switches:
         known = [spec.verb for spec in rules.action_list]
         known += [spec.verb for spec in rules.reaction_list]
         gone = tuple(verb for verb in dict.fromkeys(known) if verb in self.without)
-        morale = never_breaks_morale if MORALE in self.without else None
-        made = rules.but(rules.name, rules.title, *dials, without=gone, morale=morale)
+        policies = rules.policies
+        if MORALE in self.without:
+            policies = replace(policies, morale=never_breaks_morale)
+        made = rules.but(rules.name, rules.title, *dials, without=gone, policies=policies)
         made.reduced = rules.reduced or bool(gone)
         return made
 

@@ -81,8 +81,10 @@ from shieldwall.engine.ruleset import (
     FROM_THOSE_IN_REACH,
     ROLL_AGAIN,
     TIE_PLAYERS,
+    BookFacts,
     Dial,
     Flow,
+    Policies,
     Ruleset,
 )
 from shieldwall.engine.state.sheet import CHA, CON, DEX, INT, STR, WIS
@@ -382,13 +384,12 @@ AACHEN: Final = Ruleset(
         *EXTRAORDINARY,
     ),
     (FREE_ATTACK, DODGE, SWERVE),
-    falls,
-    check_after_casualty,
-    let_them_go,
-    CONCORDANCE,
-    ("aachen",),
-    {"stab": "Slash", "brawl": "Punch"},
-    ((STR, CON), (DEX, INT), (WIS, CHA), ()),
-    ids=SHARED_IDS,
-    why_not_broken=why_not_broken,
+    Policies(falls, check_after_casualty, let_them_go, why_not_broken),
+    BookFacts(
+        CONCORDANCE,
+        shelves=("aachen",),
+        skill_names={"stab": "Slash", "brawl": "Punch"},
+        save_pairs=((STR, CON), (DEX, INT), (WIS, CHA), ()),
+        ids=SHARED_IDS,
+    ),
 )

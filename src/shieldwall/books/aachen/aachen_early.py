@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from shieldwall.books.aachen.aachen_book import AACHEN
 from shieldwall.engine.ruleset import ATTACKERS_OR_GM, PLAYERS_PREVAIL, Dial
 
@@ -11,6 +13,9 @@ AACHEN_EARLY = AACHEN.but(
     Dial("opposed_tie", PLAYERS_PREVAIL, "AAC-004"),
     Dial("attackers_try_surprise", ATTACKERS_OR_GM, "AAC-005"),
     Dial("charge_allowed", 0, "G-33"),
-    shelves=("aachen", "aachen-early"),
-    skill_names={"stab": "Stab", "brawl": "Punch"},
+    facts=replace(
+        AACHEN.facts,
+        shelves=("aachen", "aachen-early"),
+        skill_names={"stab": "Stab", "brawl": "Punch"},
+    ),
 )

@@ -62,7 +62,7 @@ from shieldwall.engine.action_spec import FREE, MAIN, MOVE
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.points import HARMED
 from shieldwall.engine.rounds.flow import RoundEnd, end_effects
-from shieldwall.engine.ruleset import BOUND_BY_NOBODY, Dial, Flow, Ruleset
+from shieldwall.engine.ruleset import BOUND_BY_NOBODY, BookFacts, Dial, Flow, Policies, Ruleset
 from shieldwall.engine.state.sheet import RELOAD_CROSSBOW
 from shieldwall.engine.state.state import Unit
 from shieldwall.engine.wounds.effects import burn, wear_off
@@ -298,11 +298,6 @@ DOLMENWOOD: Final = Ruleset(
         Momentary(SECOND_BLADE),
     ),
     (DECLARE, FLEE, SURRENDER, UnwrittenReaction(PARRY, "optional_combat_rules"), CLEAVE),
-    slain,
-    no_check_in_round,
-    after_the_field,
-    CONCORDANCE,
-    ("dolmenwood",),
-    ids=SHARED_IDS,
-    why_not_broken=why_not_broken,
+    Policies(slain, no_check_in_round, after_the_field, why_not_broken),
+    BookFacts(CONCORDANCE, shelves=("dolmenwood",), ids=SHARED_IDS),
 )

@@ -64,8 +64,10 @@ from shieldwall.engine.ruleset import (
     PLAYERS_ADD,
     TIE_GM,
     WHERE_FLIGHT_IS_VAIN,
+    BookFacts,
     Dial,
     Flow,
+    Policies,
     Ruleset,
 )
 from shieldwall.engine.wounds.effects import burn, wear_off
@@ -253,8 +255,6 @@ SOVEREIGN: Final = Ruleset(
         FORCE,
         HELD_ACTION,
     ),
-    falls,
-    shaken,
-    after_the_fight,
-    ids=SHARED_IDS,
+    Policies(falls, shaken, after_the_fight),
+    BookFacts(ids=SHARED_IDS),
 )

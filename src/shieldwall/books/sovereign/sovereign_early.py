@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from shieldwall.abilities.conditions import UNTIL_END_OF_ROUND
 from shieldwall.books.sovereign.early_feats import ENVENOM, MEND
 from shieldwall.books.sovereign.early_pursuit import after_the_fight_by_check
@@ -60,7 +62,6 @@ SOVEREIGN_EARLY = SOVEREIGN.but(
     # Its chases are decided by one check.
     without=("chase_die", "chase_speed", "chase_wins", "chase_gap"),
     actions=(MEND, ENVENOM),
-    aftermath=after_the_fight_by_check,
-    concordance=CONCORDANCE,
-    shelves=("", "sovereign-early"),
+    policies=replace(SOVEREIGN.policies, aftermath=after_the_fight_by_check),
+    facts=replace(SOVEREIGN.facts, concordance=CONCORDANCE, shelves=("", "sovereign-early")),
 )
