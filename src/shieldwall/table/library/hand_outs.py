@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final
 
 from shieldwall.content.formats.yaml_tree import parse_tree
@@ -38,46 +36,29 @@ GAP: Final = "G-"
 """Rulings on gaps in the books are for the GM's screen, not for print."""
 
 
-@dataclass(frozen=True, slots=True)
-class Facts:
+def features_of(setup: Setup, rules: Ruleset) -> set[str]:
     """The features of a fight that rules depend on."""
-
-    shock: bool
-    ranged: bool
-    spells: bool
-    large: bool
-    undead: bool
-    doors: bool
-    difficult: bool
-    heights: bool
-    cover: bool
-    dark: bool
-    surprise: bool
-    many: bool
-    potions: bool
-
-
-def facts_of(setup: Setup, rules: Ruleset) -> Facts:
     sheets = [one.sheet for one in setup.placements]
     weapons = [weapon for sheet in sheets for weapon in sheet.weapons]
     grid = setup.grid
     cells = range(int(grid.width) * int(grid.height))
     floors = {int(grid.floor[cell]) for cell in cells} if not grid.open else {0}
-    return Facts(
-        shock=bool(rules.shock) and any(int(weapon.shock) > 0 for weapon in weapons),
-        ranged=any(weapon.long_range > 0 for weapon in weapons),
-        spells=any(sheet.spells for sheet in sheets),
-        large=any(int(sheet.size) > 1 for sheet in sheets),
-        undead=any(sheet.undead for sheet in sheets),
-        doors=any(wall.door >= 0 for wall in grid.walls),
-        difficult=any(int(grid.ground[cell]) == DIFFICULT for cell in cells),
-        heights=len(floors) > 1,
-        cover=bool(grid.walls) or any(grid.is_solid(cell) for cell in cells),
-        dark=setup.dark,
-        surprise=bool(setup.surprised) or setup.ambush >= 0 or bool(setup.hidden),
-        many=any(len(alike) > 2 for alike in foe_kinds(setup).values()),
-        potions=any(sheet.potions for sheet in sheets),
-    )
+    there = {
+        "shock": bool(rules.shock) and any(int(weapon.shock) > 0 for weapon in weapons),
+        "ranged": any(weapon.long_range > 0 for weapon in weapons),
+        "spells": any(sheet.spells for sheet in sheets),
+        "potions": any(sheet.potions for sheet in sheets),
+        "large": any(int(sheet.size) > 1 for sheet in sheets),
+        "undead": any(sheet.undead for sheet in sheets),
+        "doors": any(wall.door >= 0 for wall in grid.walls),
+        "difficult": any(int(grid.ground[cell]) == DIFFICULT for cell in cells),
+        "heights": len(floors) > 1,
+        "cover": bool(grid.walls) or any(grid.is_solid(cell) for cell in cells),
+        "dark": setup.dark,
+        "surprise": bool(setup.surprised) or setup.ambush >= 0 or bool(setup.hidden),
+        "many": any(len(alike) > 2 for alike in foe_kinds(setup).values()),
+    }
+    return {feature for feature, is_there in there.items() if is_there}
 
 
 def other_drafts(rules: Ruleset) -> tuple[str, ...]:
@@ -85,41 +66,38 @@ def other_drafts(rules: Ruleset) -> tuple[str, ...]:
     return (GAP,) if rules.name.endswith("-early") else (GAP, EARLY)
 
 
-def always(_: Facts) -> bool:
-    return True
-
-
-TOPICS: Final[tuple[tuple[str, Callable[[Facts], bool]], ...]] = (
-    (r"initiative|order of", always),
-    (r"declar", always),
-    (r"surprise|ambush", lambda facts: facts.surprise),
-    (r"^(main|move|on turn|actions?)\b", always),
-    (r"attack roll|to hit", always),
-    (r"shock", lambda facts: facts.shock),
-    (r"snap attack", always),
-    (r"total defen[sc]e|parry|defend", always),
-    (r"charge", always),
-    (r"screen", always),
-    (r"swarm", lambda facts: facts.many),
-    (r"shove|push", always),
-    (r"leaving|disengage|withdraw|retreat", always),
-    (r"long(est)? range|shooting|ranged|missile", lambda facts: facts.ranged),
-    (r"cover|line of sight|corners", lambda facts: facts.cover),
-    (r"difficult", lambda facts: facts.difficult),
-    (r"height|ledge|fall(s|ing)|climb|stairs", lambda facts: facts.heights),
-    (r"door", lambda facts: facts.doors),
-    (r"dark|unseen|light", lambda facts: facts.dark),
-    (r"spell|cast|disrupt", lambda facts: facts.spells),
-    (r"potion", lambda facts: facts.potions),
-    (r"giant|large", lambda facts: facts.large),
-    (r"undead|turn(ing)? the", lambda facts: facts.undead),
-    (r"prone", always),
-    (r"morale|nerve", always),
-    (r"mortal|dying|bleed|zero|stabil|death", always),
+TOPICS: Final[tuple[tuple[str, str], ...]] = (
+    (r"initiative|order of", ""),
+    (r"declar", ""),
+    (r"surprise|ambush", "surprise"),
+    (r"^(main|move|on turn|actions?)\b", ""),
+    (r"attack roll|to hit", ""),
+    (r"shock", "shock"),
+    (r"snap attack", ""),
+    (r"total defen[sc]e|parry|defend", ""),
+    (r"charge", ""),
+    (r"screen", ""),
+    (r"swarm", "many"),
+    (r"shove|push", ""),
+    (r"leaving|disengage|withdraw|retreat", ""),
+    (r"long(est)? range|shooting|ranged|missile", "ranged"),
+    (r"cover|line of sight|corners", "cover"),
+    (r"difficult", "difficult"),
+    (r"height|ledge|fall(s|ing)|climb|stairs", "heights"),
+    (r"door", "doors"),
+    (r"dark|unseen|light", "dark"),
+    (r"spell|cast|disrupt", "spells"),
+    (r"potion", "potions"),
+    (r"giant|large", "large"),
+    (r"undead|turn(ing)? the", "undead"),
+    (r"prone", ""),
+    (r"morale|nerve", ""),
+    (r"mortal|dying|bleed|zero|stabil|death", ""),
 )
+"""Words in the titles of rules, and the feature they matter with; "" for every fight."""
 
 
-def rules_that_matter(rules: Ruleset, facts: Facts) -> list[HandRule]:
+def rules_that_matter(rules: Ruleset, features: set[str]) -> list[HandRule]:
     """A few rules for each topic of this fight, in book order."""
     texts = [
         found
@@ -129,8 +107,8 @@ def rules_that_matter(rules: Ruleset, facts: Facts) -> list[HandRule]:
     actions = {rules.cite(spec.cite) for spec in rules.action_list}
     actions |= {rules.cite(spec.cite) for spec in rules.reaction_list}
     chosen: dict[str, HandRule] = {}
-    for words, matters in TOPICS:
-        if not matters(facts):
+    for words, feature in TOPICS:
+        if feature and feature not in features:
             continue
         fitting = [one for one in texts if re.search(words, one.title, re.IGNORECASE)]
         # Actions go first; the rule a topic is named after has the shortest title.
@@ -154,7 +132,7 @@ def hand_outs(wanted: AskHandouts) -> Handouts:
         book=rules.title,
         look_for=look_for if isinstance(look_for, str) else "",
         order=[stage for stage in stage_names(rules) if stage not in BOOKKEEPING],
-        rules=rules_that_matter(rules, facts_of(setup, rules)),
+        rules=rules_that_matter(rules, features_of(setup, rules)),
         cards=cards_of(setup, rules),
         map=ground_view(setup.grid, setup),
         dots=[
