@@ -19,8 +19,8 @@ from shieldwall.engine.battle import Battle
 from shieldwall.engine.points import TURN
 from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.space.grid import GridMap
-from shieldwall.engine.state.house_rules import House
 from shieldwall.engine.state.setup import (
+    BY_THE_BOOK,
     Placement,
     Setup,
     Start,
@@ -61,8 +61,7 @@ class Scene:
     charge: bool = False
     swarm: int = 1
     """The number of units in the swarm."""
-    rulings: tuple[tuple[str, str], ...] = ()
-    house: House | None = None
+    table: TableRules = BY_THE_BOOK
     edge: int = PLAIN
     """ADVANTAGE or DISADVANTAGE: the better or worse of two d20."""
 
@@ -127,7 +126,7 @@ def scene_setup(scene: Scene) -> Setup:
         [Side("attackers", True, 0), Side("defenders", False, 1)],
         placements,
         Start(engaged=tuple(face_to_face)),
-        TableRules(scene.rulings, house=scene.house),
+        scene.table,
     )
 
 

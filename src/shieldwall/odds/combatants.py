@@ -21,6 +21,7 @@ from shieldwall.content.library import shipped
 from shieldwall.content.skirmish import known_creatures
 from shieldwall.engine.attack.advantage import ADVANTAGE, DISADVANTAGE, PLAIN
 from shieldwall.engine.ruleset import Ruleset
+from shieldwall.engine.state.setup import TableRules
 from shieldwall.engine.state.sheet import (
     ANY_AC,
     Grip,
@@ -150,13 +151,13 @@ def plain_sheet(
         ac=values.get("ac", 10),
         attack=values.get("attack", 0),
         weapons=(weapon,),
-        luck=1 if "luck" in flags else 0,
         outfit=Outfit(
             shield=SHIELD_AC if "shield" in flags else 0,
         ),
         training=Training(
             disciplined="disciplined" in flags,
             creature=True,
+            luck=1 if "luck" in flags else 0,
         ),
         nerve=Nerve(
             fearless=True,
@@ -229,8 +230,8 @@ def read_question(text: str, rules: str) -> Question:
         prone[0],
         charge,
         swarm,
-        house=book.house,
-        edge=edge,
+        TableRules(house=book.house),
+        edge,
     )
     return Question(scene, answers)
 

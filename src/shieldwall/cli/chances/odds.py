@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
@@ -84,7 +85,7 @@ def command(
 
     asked = read_question(" ".join(question), table.book())
     scene = asked.scene
-    scene.rulings = table.decided()
+    scene.table = replace(scene.table, rulings=table.decided())
     scene.charge = scene.charge or charge
     scene.prone = scene.prone or prone
     scene.cover = cover or scene.cover
