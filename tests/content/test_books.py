@@ -109,7 +109,7 @@ def test_dolmenwood_has_the_customary_weapons_and_armour() -> None:
 def test_dolmenwoods_classes_by_level(name: str, tmp_path: Path) -> None:
     die, beyond, attack, saves = CLASSES[name]
     class_ = equipment(DOLMENWOOD).classes[name]
-    assert (class_.hp.count, class_.hp.sides, class_.hp.bonus) == (1, die, 0)
+    assert (class_.hp.die.count, class_.hp.die.sides, class_.hp.die.bonus) == (1, die, 0)
     assert class_.attack == attack
     steps = CLERIC if name == "woodgrue" else attack
     for level in (1, 4, 10, 15):

@@ -163,7 +163,8 @@ CLASSES = {
 def test_every_class_has_the_figures_of_the_list(book: str) -> None:
     found = {
         name: (
-            f"{one.hp.count}d{one.hp.sides}" + (f"{one.hp.bonus:+}" if one.hp.bonus else ""),
+            f"{one.hp.die.count}d{one.hp.die.sides}"
+            + (f"{one.hp.die.bonus:+}" if one.hp.die.bonus else ""),
             tuple(one.attack), one.luck, one.killing_blow,
         )
         for name, one in equipment(RULESETS[book].shelves).classes.items()

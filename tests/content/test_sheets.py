@@ -125,7 +125,7 @@ def test_modifiers(score: int, expected: int) -> None:
     ],
 )
 def test_average_hit_points(class_: str, con: int, level: int, expected: int) -> None:
-    assert average_hp(equipment().classes[class_].hp, con, level) == expected
+    assert average_hp(equipment().classes[class_].hp.die, con, level) == expected
 
 
 def one(tmp_path: Path, text: str) -> Sheet:

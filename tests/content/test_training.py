@@ -47,7 +47,7 @@ def test_a_weapon_ones_class_does_not_learn_is_used_at_minus_four() -> None:
 def test_every_weapon_a_class_names_is_in_the_list() -> None:
     known = equipment(DOLMENWOOD)
     for class_ in known.classes.values():
-        assert {*class_.skilled, *class_.unskilled} <= set(known.weapons)
+        assert {*class_.weapons.only, *class_.weapons.never} <= set(known.weapons)
 
 
 @pytest.mark.rule("DOL-048")

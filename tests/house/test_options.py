@@ -28,7 +28,6 @@ OTHER_WORDS = {
     "content/setup_text.py": "fields of a weapon and a sheet",
     "engine/magic/spell_data.py": "sorts of magic and what a spell does",
     "engine/state/house_rules.py": "what a house action does",
-    "engine/state/sheet.py": "facts of a sheet",
     "env/action_codes.py": "notes of choices",
     "env/observations.py": "columns of an observation",
     "exchange/bestiary/tetra_cube.py": "speeds in files of Tetra-cube",

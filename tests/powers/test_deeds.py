@@ -36,6 +36,7 @@ from shieldwall.engine.magic.spell_data import (
     LINE,
     SWALLOW,
     Primitive,
+    UserPart,
 )
 from shieldwall.engine.space.measure import distance
 from shieldwall.engine.state.harm import FIRE, LIGHTNING, SLASHING
@@ -91,7 +92,7 @@ def test_a_line_does_not_widen_and_ends() -> None:
 
 
 def test_breath_may_be_worth_the_hit_points_that_are_left() -> None:
-    roar = breath(Primitive(DAMAGE, HALF_IF_MADE, by_hp=True, kinds=FIRE), reach=15)
+    roar = breath(Primitive(DAMAGE, HALF_IF_MADE, user=UserPart(by_hp=True), kinds=FIRE), reach=15)
     fight = play(
         "a g . . . b",
         """

@@ -22,7 +22,7 @@ from tests.scene import (
 from shieldwall.content.combatants.items import shipped_items
 from shieldwall.content.magic.spells import as_scroll, described_spell
 from shieldwall.engine.magic.spell_data import SCROLL, Spell
-from shieldwall.engine.state.sheet import Casting, Sheet, Training, Weapon, make_weapon
+from shieldwall.engine.state.sheet import Casting, Nerve, Sheet, Training, Weapon, make_weapon
 
 # Casting although.
 
@@ -194,7 +194,7 @@ def reader(magic: int, *names: str) -> Sheet:
         12,
         1,
         (SWORD,),
-        named=True,
+        nerve=Nerve(named=True),
         training=Training(skills=skills),
         casting=Casting(spells=spells, caster_level=1),
     )
@@ -254,7 +254,13 @@ def test_a_wand_is_activated_until_its_charges_are_spent(book: str) -> None:
     bolts = shipped_items()["wand of bolts"].powers
     assert len(bolts) == 6
     sheet = Sheet(
-        "a", 10, 12, 1, (SWORD,), named=True, casting=Casting(spells=bolts[:2], caster_level=1)
+        "a",
+        10,
+        12,
+        1,
+        (SWORD,),
+        nerve=Nerve(named=True),
+        casting=Casting(spells=bolts[:2], caster_level=1),
     )
     turn = "> a activate g : wand of bolts\n! wand of bolts d6 3\n> a done\n> g done\n"
     fight = play("a . g", turn + turn, rules=book, a=sheet, g=foe(hp=20, fearless=True))

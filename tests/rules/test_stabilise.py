@@ -5,7 +5,7 @@ from tests.rules.ways import exact
 from tests.scene import SWORD, fighter, foe, play, terms, told, unit
 
 from shieldwall.engine.points import PROVOKED
-from shieldwall.engine.state.sheet import Outfit, Sheet, Training
+from shieldwall.engine.state.sheet import Nerve, Outfit, Sheet, Training
 from shieldwall.engine.state.state import DEAD, DOWN
 from shieldwall.fight import Fight
 
@@ -27,7 +27,7 @@ def healer(heal: int = 0, dex: int = 0, wit: int = 0, kit: bool = True) -> Sheet
         (SWORD,),
         training=Training((3, dex, 3, wit, 3, 3), (3, 3, 3, 3, 3, 3, heal, 3, 3)),
         outfit=Outfit(kit=kit),
-        named=True,
+        nerve=Nerve(named=True),
     )
 
 

@@ -187,10 +187,38 @@ class Armour:
 
 
 @dataclass(frozen=True, slots=True)
+class HitPoints:
+    """The hit points of a class by level."""
+
+    die: Dice
+    dice_levels: int = MAX_LEVEL
+    """The levels that give a die; each further one gives `flat`, without CON."""
+    flat: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class WeaponTraining:
+    """The weapons that the members of a class are trained in."""
+
+    only: tuple[str, ...] = ()
+    """The only ones; empty for all."""
+    never: tuple[str, ...] = ()
+    """Those they are not trained in."""
+
+    def masters(self, weapon: str) -> bool:
+        if weapon == UNARMED:
+            return True
+        return weapon not in self.never and (not self.only or weapon in self.only)
+
+
+ALL_WEAPONS: Final = WeaponTraining()
+
+
+@dataclass(frozen=True, slots=True)
 class CharacterClass:
     """A class: hit points per level, attack bonus by level, abilities of warriors."""
 
-    hp: Dice
+    hp: HitPoints
     attack: tuple[int, ...]
     killing_blow: bool = False
     luck: int = 0
@@ -201,25 +229,14 @@ class CharacterClass:
     """Its saves at level 1; empty if a book derives them from level and attributes."""
     save_steps: tuple[int, ...] = ()
     """Improvement by level; in step with the attack by default."""
-    dice_levels: int = MAX_LEVEL
-    """The levels that give a die; each further one gives `flat_hp`, without CON."""
-    flat_hp: int = 0
     casts: tuple[int, ...] = ()
     """Spells per day, by level."""
     turning: bool = False
     kindred: str = ""
     """The kindred of all its members, if any."""
-    skilled: tuple[str, ...] = ()
-    """The only weapons its members are trained in; empty for all."""
-    unskilled: tuple[str, ...] = ()
-    """Weapons they are not trained in."""
+    weapons: WeaponTraining = ALL_WEAPONS
     mounted: int = 0
     """Bonus to hit in mounted melee."""
-
-    def masters(self, weapon: str) -> bool:
-        if weapon == UNARMED:
-            return True
-        return weapon not in self.unskilled and (not self.skilled or weapon in self.skilled)
 
 
 DAMAGE: Final = Field("damage", DICE, required=True)
@@ -451,19 +468,19 @@ def read_class(values: Values) -> CharacterClass | None:
     if hp is None or not attack:
         return None
     return CharacterClass(
-        hp,
+        HitPoints(hp, values.value(DICE_LEVELS, MAX_LEVEL), values.value(FLAT_HP, 0)),
         attack,
         values.value(KILLING_BLOW, False),
         values.value(LUCK, 0),
         values.get(GIVEN),
         tuple(save.value for save in values.value(SAVES, [])),
         tuple(step.value for step in values.value(SAVE_STEPS, [])) or attack,
-        values.value(DICE_LEVELS, MAX_LEVEL),
-        values.value(FLAT_HP, 0),
         tuple(number.value for number in values.value(CLASS_CASTS, [])),
         values.value(TURNS, False),
         values.value(KINDRED, ""),
-        tuple(item.value for item in values.value(SKILLED, [])),
-        tuple(item.value for item in values.value(UNSKILLED, [])),
+        WeaponTraining(
+            tuple(item.value for item in values.value(SKILLED, [])),
+            tuple(item.value for item in values.value(UNSKILLED, [])),
+        ),
         values.value(MOUNTED, 0),
     )

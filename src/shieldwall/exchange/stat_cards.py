@@ -115,12 +115,15 @@ def book_cards(shelves: tuple[str, ...]) -> Iterator[tuple[str, Card]]:
         facts.update({skill: f"{worse:+}" for skill, worse in hampers.items() if worse})
         yield called, Card(called, "shield" if piece.shield else "armour", facts)
     for called, class_ in gear.classes.items():
-        facts = {"HP": f"{class_.hp} a level", "attack": " ".join(map(str, class_.attack))}
+        facts = {"HP": f"{class_.hp.die} a level", "attack": " ".join(map(str, class_.attack))}
         if class_.saves:
             facts["saves"] = " ".join(map(str, class_.saves)) + " at level 1"
         if class_.casts:
             facts["casts"] = " ".join(map(str, class_.casts))
-        for key, arms in (("learns", class_.skilled), ("does not learn", class_.unskilled)):
+        for key, arms in (
+            ("learns", class_.weapons.only),
+            ("does not learn", class_.weapons.never),
+        ):
             facts.update({key: ", ".join(arms)} if arms else {})
         yield called, Card(called, "class", {**facts, **_given(class_.given)})
     for called, kindred in shipped_kindreds(shelves).items():

@@ -87,8 +87,8 @@ def average_hp(die: Dice, con: int, level: int) -> int:
 
 def hit_points(class_: CharacterClass, con: int, level: int) -> int:
     """One die for each of the first levels, a fixed number for later ones."""
-    dice = min(level, class_.dice_levels)
-    return average_hp(class_.hp, con, dice) + (level - dice) * class_.flat_hp
+    dice = min(level, class_.hp.dice_levels)
+    return average_hp(class_.hp.die, con, dice) + (level - dice) * class_.hp.flat
 
 
 def saves_of(

@@ -310,10 +310,8 @@ def creature_sheet(
         ac=_armour_class(values, 0 if shield is None else shield.shield, known),
         attack=attack,
         weapons=arms.weapons + craft.bolts,
-        hit_dice=max(1, hit_dice.count),
         notes=values.value(NOTES, ""),
         abilities=abilities_of(gifts.sizes | nature_sizes(values, way)),
-        powers=powers_of(values),
         outfit=Outfit(
             shield=0 if shield is None else shield.shield,
             stowed=arms.stowed,
@@ -337,6 +335,7 @@ def creature_sheet(
             disciplined=values.value(DISCIPLINED, False),
             creature=True,
             check=check,
+            hit_dice=max(1, hit_dice.count),
         ),
         nerve=Nerve(
             morale=values.value(MORALE, 7),
@@ -350,6 +349,7 @@ def creature_sheet(
             caster_level=craft.level,
             potions=craft.potions,
             packed=craft.packed,
+            powers=powers_of(values),
         ),
     )
 

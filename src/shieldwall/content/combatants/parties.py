@@ -205,10 +205,7 @@ def character_sheet(values: Values, rules: Ruleset, levels: int = 0) -> Sheet | 
         ac=armour_class(worn, shield, gifts, items) + mods[DEX] if ac is None else ac,
         attack=attack,
         weapons=arms.weapons + craft.bolts,
-        hit_dice=level,
-        named=True,
         notes=values.value(NOTES, ""),
-        luck=class_.luck + gifts.luck,
         abilities=gifts.abilities,
         training=Training(
             attributes=tuple(mods),
@@ -219,6 +216,8 @@ def character_sheet(values: Values, rules: Ruleset, levels: int = 0) -> Sheet | 
             ),
             constitution=scores.value(SCORES[CON], 10),
             outright=values.has(ATTACK),
+            hit_dice=level,
+            luck=class_.luck + gifts.luck,
         ),
         outfit=Outfit(
             shield=0 if shield is None else shield.shield,
@@ -238,6 +237,7 @@ def character_sheet(values: Values, rules: Ruleset, levels: int = 0) -> Sheet | 
             morale=values.value(MORALE, 7),
             leader=values.value(LEADER, False),
             temperament=values.value(ROLE, ""),
+            named=True,
         ),
         casting=Casting(
             spells=craft.spells + powers,
@@ -274,7 +274,7 @@ def train(arms: Arms, class_: CharacterClass, unskilled: int, mastered: dict[str
     """Apply mastery and lack of training to the weapons."""
     for weapon in arms.weapons:
         base = plain_name(weapon.name)
-        if not class_.masters(base):
+        if not class_.weapons.masters(base):
             weapon.accuracy += unskilled
         bonus = mastered.get(base, 0)
         weapon.accuracy += bonus

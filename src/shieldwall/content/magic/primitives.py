@@ -26,8 +26,10 @@ from shieldwall.engine.magic.spell_data import (
     UP_TO_LEVEL,
     WHEN_NAMES,
     Amount,
+    Appearing,
     Primitive,
     TargetLimits,
+    UserPart,
     WallShape,
 )
 from shieldwall.engine.state.harm import HARM_NAMES
@@ -164,9 +166,9 @@ def read_primitive(values: Values, sheet: Sheet | None = None, kinds: int = 0) -
         wall=WallShape(
             values.value(SOLID, False), values.value(TALL, 0), values.value(CLIMB, False)
         ),
-        sheet=sheet,
-        most=values.value(MOST, NOTHING),
-        skill=-1 if skill is None else SKILL_NAMES.index(skill),
+        appearing=Appearing(sheet, values.value(MOST, NOTHING)),
+        user=UserPart(
+            -1 if skill is None else SKILL_NAMES.index(skill), values.value(BY_HP, False)
+        ),
         kinds=harm_bits(values) if values.has(OF) else kinds,
-        by_hp=values.value(BY_HP, False),
     )

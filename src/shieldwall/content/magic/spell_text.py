@@ -102,8 +102,8 @@ def _primitive(data: CheckedData, sheet: Callable[[CheckedData], Sheet]) -> Prim
     sheets = [sheet(part) for part in data.items("sheet")]
     number = data.number("effect", -1, max(CONDITION_NAMES))
     kind = None if number < 0 else condition_of(number)
-    facts = grouped(numbers | flags | amounts, PRIMITIVE_RECORDS)
-    return Primitive(effect=kind, sheet=sheets[0] if sheets else None, **facts)
+    shown = {"effect": kind, "sheet": sheets[0] if sheets else None}
+    return Primitive(**grouped(numbers | flags | amounts | shown, PRIMITIVE_RECORDS))
 
 
 POWER_NUMBERS: Final = {

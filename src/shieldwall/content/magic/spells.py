@@ -45,6 +45,7 @@ from shieldwall.engine.magic.spell_data import (
     WHO_NAMES,
     Aiming,
     Amount,
+    Appearing,
     Extent,
     Primitive,
     Saving,
@@ -312,11 +313,9 @@ def at_level(part: Primitive, level: int) -> Primitive:
         element=part.element,
         touched=part.touched.at_level(level),
         wall=part.wall,
-        sheet=part.sheet,
-        most=fixed(part.most, level),
-        skill=part.skill,
+        appearing=Appearing(part.sheet, fixed(part.most, level)),
+        user=part.user,
         kinds=int(part.kinds),
-        by_hp=part.by_hp,
     )
 
 

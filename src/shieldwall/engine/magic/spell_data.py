@@ -198,9 +198,36 @@ class WallShape:
     """Whether it can be climbed, taking the amount as damage."""
 
 
+@dataclass(eq=False)
+class Appearing:
+    """What appears: summoned units, or a wall of some length."""
+
+    sheet: Sheet | None = None
+    """The sheet of a summoned unit."""
+    most: Amount = NOTHING
+    """Length of a wall in feet; maximum number of creatures at once."""
+
+
+@dataclass(eq=False)
+class UserPart:
+    """What its user adds to the amount."""
+
+    skill: int = -1
+    """A skill of the user, -1 for none."""
+    by_hp: bool = False
+    """Whether the amount is its user's current hit points."""
+
+
 ANYONE: Final = TargetLimits()
 NO_WALL: Final = WallShape()
-PRIMITIVE_RECORDS: Final[Records] = {"touched": TargetLimits, "wall": WallShape}
+NOBODY: Final = Appearing()
+NO_PART: Final = UserPart()
+PRIMITIVE_RECORDS: Final[Records] = {
+    "touched": TargetLimits,
+    "wall": WallShape,
+    "appearing": Appearing,
+    "user": UserPart,
+}
 """Record classes by parameter name."""
 
 
@@ -218,11 +245,9 @@ class Primitive:
         element: bool = False,
         touched: TargetLimits = ANYONE,
         wall: WallShape = NO_WALL,
-        sheet: Sheet | None = None,
-        most: Amount = NOTHING,
-        skill: int = -1,
+        appearing: Appearing = NOBODY,
+        user: UserPart = NO_PART,
         kinds: int = 0,
-        by_hp: bool = False,
     ) -> None:
         self.do: i64 = do
         self.when: i64 = when
@@ -243,17 +268,15 @@ class Primitive:
         self.solid = wall.solid
         self.tall = wall.tall
         self.climb = wall.climb
-        self.sheet = sheet
-        """The sheet of a summoned unit."""
-        self.most = most
-        """Length of a wall in feet; maximum number of creatures at once."""
-        self.skill = skill
-        """The caster's skill added to the amount, -1 for none."""
+        self.appearing = appearing
+        self.sheet = appearing.sheet
+        self.most = appearing.most
+        self.user = user
+        self.skill = user.skill
         self.kinds: i64 = kinds
         """Bit mask of the kinds of harm (`engine.state.harm`); units immune to one are unaffected.
         """
-        self.by_hp = by_hp
-        """Whether the amount is its user's current hit points."""
+        self.by_hp = user.by_hp
 
     def touches(self, target: Unit, level: i64) -> bool:
         dice = target.sheet.hit_dice

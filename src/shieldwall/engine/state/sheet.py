@@ -232,7 +232,7 @@ class Body:
 
 @dataclass(eq=False)
 class Training:
-    """Training: attributes, skills, saves."""
+    """Training: attributes, skills, saves, hit dice and luck."""
 
     attributes: tuple[int, ...] = (0, 0, 0, 0, 0, 0)
     skills: tuple[int, ...] = (0, 0, 0, 0, 0, 0, 0, 0, 0)
@@ -242,21 +242,24 @@ class Training:
     creature: bool = False
     outright: bool = False
     disciplined: bool = False
+    hit_dice: int = 1
+    luck: int = 0
 
 
 @dataclass(eq=False)
 class Nerve:
-    """Morale and manner of fighting."""
+    """Morale and manner of fighting, and whether it is somebody with a name."""
 
     morale: int = 7
     fearless: bool = False
     leader: bool = False
     temperament: str = ""
+    named: bool = False
 
 
 @dataclass(eq=False)
 class Casting:
-    """Spells and potions."""
+    """Spells, potions and creature powers."""
 
     spells: tuple[Spell, ...] = ()
     casts: int = 0
@@ -264,6 +267,7 @@ class Casting:
     turning: int = 0
     potions: tuple[Spell, ...] = ()
     packed: int = 0
+    powers: tuple[Power, ...] = ()
 
 
 @dataclass(eq=False)
@@ -310,12 +314,8 @@ class Sheet:
         nerve: Nerve = NERVE,
         casting: Casting = CASTING,
         outfit: Outfit = OUTFIT,
-        hit_dice: int = 1,
-        luck: int = 0,
-        named: bool = False,
         notes: str = "",
         abilities: Abilities = NO_ABILITIES,
-        powers: tuple[Power, ...] = (),
     ) -> None:
         # Fields of the records are copied to the sheet: they are read at every roll.
         self.name = name
@@ -341,11 +341,11 @@ class Sheet:
         """Breadth of the body in feet, compared by SOV-005."""
         self.saves = training.saves
         """Physical, Evasion, Mental: the number the die must reach."""
-        self.hit_dice = hit_dice
+        self.hit_dice = training.hit_dice
         self.morale = nerve.morale
         self.disciplined = training.disciplined
         self.fearless = nerve.fearless
-        self.named = named
+        self.named = nerve.named
         self.notes = notes
         self.creature = training.creature
         """No attributes or skills: checks use `check`, attacks use the attack bonus alone."""
@@ -358,7 +358,7 @@ class Sheet:
         """Whether it carries a healer's kit."""
         self.constitution = training.constitution
         """The score, which limits System Strain."""
-        self.luck: i64 = luck
+        self.luck: i64 = training.luck
         """How often per fight Veteran's Luck can negate a hit."""
         self.darkvision: i64 = body.darkvision
         """Darkvision in feet."""
@@ -391,9 +391,9 @@ class Sheet:
         """Whether its attack bonus already includes attribute and skill, though it has both."""
         self.temperament = nerve.temperament
         """One of TEMPERAMENTS or ROLES; "" to derive it from the sheet."""
-        self.powers = powers
+        self.powers = casting.powers
         """Its creature powers: breath, gaze, fear."""
-        self.stocks = tuple([power.stock() for power in powers])
+        self.stocks = tuple([power.stock() for power in casting.powers])
         """How often each power may be used, at the start."""
         self.usable: i64 = 0
         self.usable_by: object | None = None
@@ -448,10 +448,7 @@ class Sheet:
         return self.fearless or not self.is_alive()
 
 
-PLAIN_FACTS: Final = (
-    "name", "hp", "ac", "attack", "weapons", "hit_dice", "luck", "named", "notes", "abilities",
-    "powers",
-)  # fmt: skip
+PLAIN_FACTS: Final = ("name", "hp", "ac", "attack", "weapons", "notes", "abilities")
 """Facts that belong to no record."""
 
 

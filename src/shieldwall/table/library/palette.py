@@ -46,7 +46,8 @@ def palette(book: str) -> Palette:
         parties=[line for name in known_names("parties") if (line := _party(rules, name))],
         maps=known_names("maps"),
         classes=[
-            ClassLine(name=name, words=f"{one.hp} HP a level") for name, one in gear.classes.items()
+            ClassLine(name=name, words=f"{one.hp.die} HP a level")
+            for name, one in gear.classes.items()
         ],
         weapons=[
             GearLine(name=name, words=weapon_text(spec.weapon()))
