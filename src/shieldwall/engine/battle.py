@@ -16,6 +16,7 @@ from shieldwall.engine.points import RESOLVED, RULING
 from shieldwall.engine.reaction_options import OrderOptions, ReactionOptions
 from shieldwall.engine.reaction_spec import ReactionSpec
 from shieldwall.engine.ruleset import Ruleset
+from shieldwall.engine.space.contact import end_melees
 from shieldwall.engine.space.reach import LastReach
 from shieldwall.engine.state.bystanders import Bystanders
 from shieldwall.engine.state.condition import HOLDING
@@ -519,6 +520,8 @@ class Battle:
     def settle(self) -> None:
         """SOV-034: end the fight when only one side, or only allies, are left."""
         state = self.state
+        if self.rules.in_melee:
+            end_melees(state)
         if state.has_unusual_units and HOOKS.tidy is not None:
             HOOKS.tidy(self)
         units = state.units

@@ -29,7 +29,7 @@ from shieldwall.engine.move.movement import free_place, put
 from shieldwall.engine.rounds.flow import end_turn, refresh
 from shieldwall.engine.space.grid import GridMap
 from shieldwall.engine.space.measure import distance
-from shieldwall.engine.space.open_field import settle
+from shieldwall.engine.space.open_field import draw_apart, settle
 from shieldwall.engine.space.step_costs import body_fits
 from shieldwall.engine.space.visibility import look_around, look_at_all, reveal
 from shieldwall.engine.state.gm_changes import GmChanges
@@ -345,6 +345,11 @@ def change_sides(battle: Battle, unit: Unit, side: int) -> None:
 
 def set_fate(battle: Battle, unit: Unit, status: int) -> None:
     if status == ACTIVE:
+        if unit.mapless:
+            # One that comes back to the field has closed with no foe.
+            if unit.status == FLED:
+                draw_apart(battle.state, unit)
+            settle(battle.state, unit)
         unit.status = ACTIVE
         unit.hp = max(1, int(unit.hp))
         unit.stable = False

@@ -23,7 +23,6 @@ from shieldwall.books.dolmenwood.dolmenwood_dials import (
     TIED_SIDES,
 )
 from shieldwall.engine.action_spec import says_too_much
-from shieldwall.engine.attack.melee import part
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.clock_events import (
     InitiativeRolled,
@@ -254,27 +253,28 @@ class WaitOptions(Options):
         if not 0 <= choice.target < len(self.state.units):
             return Refusal("wait-for-whom", "DOL-017", choice.unit)
         side = self.state.units[choice.target].side
-        if side == self.unit.side or int(side) not in self.state.clock.order:
+        nobody = int(side) not in self.state.clock.order or speaker_of(self.state, side) is None
+        if side == self.unit.side or nobody:
             return Refusal("wait-for-whom", "DOL-017", choice.unit)
         return None
 
     def __iter__(self) -> Iterator[Choice]:
         yield Choice(int(self.unit.index), GO)
         for side in self.state.clock.order:
-            if side != self.unit.side:
-                speaker = speaker_of(self.state, side)
+            speaker = speaker_of(self.state, side)
+            if side != self.unit.side and speaker is not None:
                 yield Choice(int(self.unit.index), WAIT, int(speaker.index))
 
     def __bool__(self) -> bool:
         return True
 
 
-def speaker_of(state: State, side: int) -> Unit:
-    """The first unit of a side that can answer for it."""
+def speaker_of(state: State, side: int) -> Unit | None:
+    """The first unit of a side that can answer for it; None if the GM has taken them all away."""
     for unit in state.units:
         if unit.side == side and unit.status == ACTIVE and not unit.surprised:
             return unit
-    raise AssertionError("a side without anybody is not in the order")
+    return None
 
 
 class Waiting(Stage):
@@ -287,7 +287,7 @@ class Waiting(Stage):
         if len(clock.order) > 1:
             for side in clock.order:
                 unit = speaker_of(state, side)
-                if unit.stops != NEVER:
+                if unit is not None and unit.stops != NEVER:
                     options = WaitOptions(state, unit)
                     requests.append(Request(battle, (unit.seat,), RULING, int(unit.index), options))
         if requests:
@@ -394,7 +394,6 @@ class PhasedTurns(Stage):
             clock.active = int(unit.index)
             battle.carry_out(unit, battle.rules.actions[choice.verb], choice)
             clock.active = -1
-            part(state)
         battle.settle()
         return False
 
@@ -447,7 +446,6 @@ class PhasedTurns(Stage):
         if clock.put_off:
             apply_postponed_harm(battle)
             start_dormant_effects(battle)
-            part(state)
             battle.settle()
             if state.outcome is not None:
                 return False

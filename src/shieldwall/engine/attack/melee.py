@@ -13,7 +13,7 @@ from mypy_extensions import i64
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.space.measure import distance
 from shieldwall.engine.state.condition import FLEEING
-from shieldwall.engine.state.state import ACTIVE, State, Unit
+from shieldwall.engine.state.state import State, Unit
 
 WHILE_IN_MELEE: Final = 0
 ALL_ROUND: Final = 1
@@ -33,25 +33,6 @@ def engage(state: State, attacker: Unit, target: Unit) -> None:
         attacker.facing = target.index
     if faced is not None and faces(state, target) is not faced:
         target.facing = faced.index
-
-
-def part(state: State) -> None:
-    """After any action: end the melee of units more than 5 ft apart or out of the fight.
-
-    The cause does not matter: a step, flight or push (DOL-004, G-47).
-    """
-    for unit in state.units:
-        if unit.in_melee == 0:
-            continue
-        left = 0
-        if unit.status == ACTIVE:
-            for foe in state.units:
-                bit = 1 << int(foe.index)
-                if unit.in_melee & bit and foe.status == ACTIVE and distance(unit, foe) <= 1:
-                    left |= bit
-        unit.in_melee = left
-        if unit.facing >= 0 and not left >> int(unit.facing) & 1:
-            unit.facing = -1
 
 
 def are_in_melee(unit: Unit, other: Unit) -> bool:
