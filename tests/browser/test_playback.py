@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -141,6 +142,21 @@ def test_a_question_waits_until_its_moment_has_been_shown_and_a_key_skips_to_it(
     gm.see(".prompt", "Veteran's Luck would make it a hit")
     assert gm.page.locator(".caption.playing").count() == 0
     assert " misses " in gm.log()
+
+
+def test_luck_turns_the_blow_that_the_dice_show(
+    server: Addresses, person: Callable[..., Person]
+) -> None:
+    gm = watch(person, "normal")
+    begin(server, gm)
+    gm.page.keyboard.press("1")
+    gm.see(".confirm", "Attack")
+    gm.page.keyboard.press("1")
+    roll([gm], 2)
+    gm.see(".prompt").get_by_role("button", name="Use Veteran's Luck").click()
+    gm.see(".tray.landed.success", re.compile(r"needs \d+\s*miss\s*hit"))
+    gm.see('.log .line[data-tag="hit"]', "the miss becomes a hit")
+    settle(gm)
 
 
 def test_at_the_instant_pace_nothing_is_played(

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from shieldwall.engine.events.attack_events import AttackRolled, Harmed
+from shieldwall.engine.events.attack_events import AttackRolled, Harmed, Lucky
 from shieldwall.engine.events.clock_events import Broke, Checked, GroupChecked, Saved
 from shieldwall.engine.events.event import Event
 from shieldwall.engine.events.phase_events import MoraleChecked
@@ -137,6 +137,8 @@ def _roll(state: State, eyes: SeatKnowledge, event: Event) -> Roll | None:
             needs=int(event.ac) if open_roll and eyes.shows_ac(state.units[event.target]) else None,
             success=event.hit,
         )
+    if isinstance(event, Lucky):
+        return Roll(dice="d20", success=event.hit)
     if isinstance(event, Saved):
         die, needs = int(event.die), int(event.needed)
         total = sum(int(term.value) for term in event.terms) if event.terms else die

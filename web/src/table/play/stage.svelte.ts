@@ -27,6 +27,10 @@ export interface Tray {
   what: string;
   /** Whether it is a blow, which hits or misses. */
   blow: boolean;
+  /** Whom it is meant for. */
+  target: UnitView | undefined;
+  /** Something that was not rolled made it a hit or a miss. */
+  turned: boolean;
   /** Whether the dice lie still: then the result is read. */
   landed: boolean;
 }
@@ -58,7 +62,7 @@ const LENGTHS: Partial<Record<Beat["shows"], number>> = {
   door: 450,
   push: 300,
   shrug: 450,
-  luck: 500,
+  luck: 900,
 };
 /** Of lines that are told big and have nothing to see on the board. */
 const BANNERS: Partial<Record<LogLine["big"], number>> = { round: 800, turn: 500 };
@@ -80,6 +84,8 @@ export class Stage {
   #board: Board;
   #key = 0;
   #running = new Set<Animation>();
+  /** The last blow: a question may have been asked since its dice were taken away. */
+  #blow: Tray | null = null;
 
   constructor(board: Board) {
     this.#board = board;
@@ -118,6 +124,7 @@ export class Stage {
       return;
     }
     if (beat.shows === "blow" && beat.roll) await this.#attack(beat, beat.roll, ms, sleep);
+    else if (beat.shows === "luck" && beat.roll) await this.#turnBlow(beat.roll, ms, sleep);
     else if (beat.roll) await this.#roll(beat, beat.roll, ms, sleep);
     else if (beat.shows === "walk" || beat.shows === "go") await this.#go(beat, ms, sleep);
     else if (beat.shows === "harm" || beat.shows === "cure") await this.#health(beat, ms, sleep);
@@ -132,7 +139,7 @@ export class Stage {
     const to = this.#board.unitNamed(beat.target);
     const shot = beat.word === "shot" || beat.word === "thrown";
     const start = ms * 0.4;
-    this.#throwDice(roll, from?.name ?? "", to ? `→ ${to.name}` : "", true);
+    this.#throwDice(roll, from?.name ?? "", to ? `→ ${to.name}` : "", true, to);
     await sleep(start);
     this.#land();
     if (from && to) {
@@ -150,6 +157,18 @@ export class Stage {
       sound("hit");
     }
     await sleep(ms * 0.38);
+  }
+
+  /** The dice stay as they lie, and what they came to is another thing now. */
+  async #turnBlow(roll: Roll, ms: number, sleep: Sleep): Promise<void> {
+    const tray = this.#blow;
+    if (tray) {
+      this.tray = { ...tray, key: ++this.#key, roll: { ...tray.roll, success: roll.success }, turned: true };
+      this.#land();
+      if (tray.target) this.#add({ kind: "text", ...above(tray.target), text: roll.success ? "hit" : "miss", tone: roll.success ? "harm" : "miss", ms: 1_100 });
+    }
+    sound(roll.success ? "hit" : "miss");
+    await sleep(ms);
   }
 
   async #roll(beat: Beat, roll: Roll, ms: number, sleep: Sleep): Promise<void> {
@@ -216,10 +235,12 @@ export class Stage {
 
   // What they are made of.
 
-  #throwDice(roll: Roll, who: string, what: string, blow: boolean): void {
+  #throwDice(roll: Roll, who: string, what: string, blow: boolean, target?: UnitView): void {
+    if (blow) this.#blow = null;
     if (roll.die === null && roll.total === null) return;
     sound("dice");
-    this.tray = { key: ++this.#key, roll, who, what, blow, landed: false };
+    this.tray = { key: ++this.#key, roll, who, what, blow, target, turned: false, landed: false };
+    if (blow) this.#blow = this.tray;
   }
 
   #land(): void {
