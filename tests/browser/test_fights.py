@@ -172,6 +172,7 @@ def test_a_fight_is_played_to_its_end_with_the_keyboard_alone(
             keys.press("e")
         wait_until(gm, seen.__ne__)
     assert "Victory for the party" in gm.see(".over").inner_text()
-    gm.page.locator(".over a", has_text="End it here").focus()
+    assert "The others are dead, down, captured or gone." in gm.see(".over").inner_text()
+    gm.page.locator(".over a", has_text="All fights").focus()
     keys.press("Enter")
     gm.see(".encounter")

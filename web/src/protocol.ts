@@ -646,6 +646,8 @@ export interface MindPlan {
 export interface Over {
   type: "over";
   reason: string;
+  /** The reason as a sentence. */
+  why: string;
   winners: string[];
   standing: Standing[];
   rounds: number;

@@ -236,6 +236,8 @@ class MindPlan(Message):
 class Over(Message):
     type: Literal["over"] = "over"
     reason: str
+    why: str = ""
+    """The reason as a sentence."""
     winners: list[str]
     standing: list[Standing]
     rounds: int = 0

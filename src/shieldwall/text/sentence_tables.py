@@ -25,6 +25,17 @@ PURSUITS: Final[dict[str, tuple[str, str]]] = {
 }
 """End of a pursuit: the side's verb, and the rest of the sentence."""
 
+END_REASONS: Final[dict[str, str]] = {
+    "defeat": "The others are dead, down, captured or gone.",
+    "retreat": "The others have left the field.",
+    "escaped": "The others have escaped.",
+    "caught": "The units that fled were caught.",
+    "standstill": "No unit can act.",
+    "round-limit": "The last round is over.",
+    "parley": "They part without a blow.",
+}
+"""Why a fight is over, below the name of the winner."""
+
 
 # The GM's changes, by the first word of an order: {0} is the second, {1} the rest.
 ORDERED: Final[dict[str, str]] = {

@@ -26,13 +26,16 @@ export function honours(deeds: Deeds[]): Honour[] {
   const add = (title: string, one: Deeds | null, text: (one: Deeds) => string): void => {
     if (one) found.push({ title, unit: one.unit, id: one.id, text: text(one) });
   };
-  add("Most damage", best(deeds, (one) => one.dealt), (one) => `${one.dealt} HP`);
-  add("Biggest blow", best(deeds, (one) => one.biggest), (one) => `${one.biggest} HP at once`);
-  add("Most felled", best(deeds, (one) => one.felled), (one) => `${one.felled} brought down`);
-  add("Took the most", best(deeds, (one) => one.taken), (one) => `${one.taken} HP`);
-  add("Healed the most", best(deeds, (one) => one.healed), (one) => `${one.healed} HP`);
-  add("So close", best(deeds, (one) => (one.near_misses > 1 ? one.near_misses : 0)), (one) => `missed by 1 or 2 ${one.near_misses} times`);
-  add("Charmed life", best(deeds, (one) => (one.close_calls > 1 ? one.close_calls : 0)), (one) => `${one.close_calls} blows missed it by 1 or 2`);
+  const most = best(deeds, (one) => one.dealt);
+  const blow = best(deeds, (one) => one.biggest);
+  add("Most damage", most, (one) => `${one.dealt} HP`);
+  // One blow that was all of it is told already.
+  if (blow !== most || blow?.biggest !== blow?.dealt) add("Biggest hit", blow, (one) => `${one.biggest} HP at once`);
+  add("Most takedowns", best(deeds, (one) => (one.felled > 1 ? one.felled : 0)), (one) => `took down ${one.felled}`);
+  add("Most damage taken", best(deeds, (one) => one.taken), (one) => `${one.taken} HP`);
+  add("Most healing", best(deeds, (one) => one.healed), (one) => `${one.healed} HP`);
+  add("So close", best(deeds, (one) => (one.near_misses > 1 ? one.near_misses : 0)), (one) => `${one.near_misses} attacks missed by 1 or 2`);
+  add("Charmed life", best(deeds, (one) => (one.close_calls > 1 ? one.close_calls : 0)), (one) => `${one.close_calls} attacks on it missed by 1 or 2`);
   const thrown = deeds.filter((one) => one.dice >= 4 && one.luck !== null);
   add("Luckiest dice", best(thrown, (one) => one.luck ?? 0), (one) => `${signed(one.luck ?? 0)} a roll`);
   add("Unluckiest dice", best(thrown, (one) => -(one.luck ?? 0)), (one) => `${signed(one.luck ?? 0)} a roll`);

@@ -49,6 +49,7 @@ from shieldwall.table.publish.board_looks import condition_pictures, square_look
 from shieldwall.table.publish.fight_stats import spent
 from shieldwall.text.fates import fate_word
 from shieldwall.text.notation import Names
+from shieldwall.text.sentence_tables import END_REASONS
 from shieldwall.text.sentences import UNARMED, start, weapon_words, who
 
 STOPS: Final[tuple[Stops, ...]] = ("never", "when it matters", "always")
@@ -318,6 +319,7 @@ def over_view(fight: Fight, eyes: SeatKnowledge) -> Over:
     state = fight.state
     return Over(
         reason=outcome.reason,
+        why=END_REASONS.get(outcome.reason) or start(f"{outcome.reason.replace('-', ' ')}."),
         winners=[
             side.name
             for number, side in enumerate(state.sides)
