@@ -15,6 +15,11 @@ describe("the ground", () => {
     expect(drawGround(map(["...", ".#.", "..."], { sky: true })).things[0]!.look).toBe("boulder");
     expect(drawGround(map(["##."])).things).toEqual([]);
   });
+  test("under fog a piece of wall is no boulder, and a boulder seen from one side is one", () => {
+    const seen = (known: string[]): string | undefined => drawGround(map(["...", ".#.", "..."], { sky: true, known })).things[0]?.look;
+    expect(seen(["100", "110", "100"])).toBeUndefined();
+    expect(seen(["110", "110", "110"])).toBe("boulder");
+  });
   test("under the sky a wall one square thick is built, and a heap is rock", () => {
     expect(drawGround(map(["###", "#.#", "###"], { sky: true })).crag).toBe(false);
     expect(drawGround(map(["##.", "##.", "..."], { sky: true })).crag).toBe(true);

@@ -75,8 +75,12 @@ export function drawGround(map: MapView): Ground {
   const looks = squareLooks(map);
   const kind = (x: number, y: number): string => map.ground[y]?.[x] ?? ".";
   const feet = (x: number, y: number): number => map.floor[y]?.[x] ?? 0;
-  const alone = (x: number, y: number): boolean =>
-    [[1, 0], [-1, 0], [0, 1], [0, -1]].every(([dx, dy]) => kind(x + dx!, y + dy!) !== "#");
+  const isUnknown = (x: number, y: number): boolean => map.known?.[y]?.[x] === "0";
+  // Under fog a wall is seen piece by piece; of a rock only the square behind it is hidden.
+  const alone = (x: number, y: number): boolean => {
+    const around = [[1, 0], [-1, 0], [0, 1], [0, -1]].map(([dx, dy]) => [x + dx!, y + dy!] as const);
+    return around.every(([a, b]) => kind(a, b) !== "#") && around.filter(([a, b]) => isUnknown(a, b)).length < 2;
+  };
   const look = (x: number, y: number): string => {
     const known = looks.get(`${x} ${y}`);
     if (known) return known;
