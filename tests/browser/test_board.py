@@ -232,8 +232,51 @@ def test_a_long_press_asks_the_same_on_a_phone_and_a_point_is_seen_by_all(
     alda.see(".menu", "The sergeant")
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     gm.page.evaluate(RECORD)
-    alda.see(".menu").get_by_role("menuitem", name="Point at it for everybody").tap()
+    alda.see(".menu").get_by_role("menuitem", name="Ping for everyone").tap()
     gm.page.wait_for_function("() => window.seen.some((text) => text === 'Alda')")
+
+
+def test_a_finger_measures_with_taps_and_sees_no_keys_in_the_menu(
+    server: Addresses, person: Callable[..., Person]
+) -> None:
+    gm, alda = person(), person(phone=True)
+    open_fight(gm, server, "brawl", by_hand=True)
+    take_seat(alda, server, "The Brawl", "Alda")
+    roll([gm], 8)
+    roll([gm], 1)
+    alda.see(".action")
+    x, y = square(alda, "C6")
+    touch = alda.page.context.new_cdp_session(alda.page)
+    touch.send(
+        "Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]}
+    )
+    menu = alda.see(".menu", "C6")
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    assert not menu.locator("small.key").first.is_visible()
+    menu.get_by_role("menuitem", name="Measure from here").tap()
+    feet = alda.page.locator(".map text.feet")
+    for to, words in (("C3", "15 ft"), ("E4", "10 ft")):
+        alda.page.touchscreen.tap(*square(alda, to))
+        feet.filter(has_text=words).wait_for(state="attached")
+    alda.page.touchscreen.tap(*square(alda, "E4"))
+    feet.wait_for(state="detached")
+
+
+def test_keys_of_the_map_work_wherever_the_focus_is_while_the_mouse_is_over_it(
+    server: Addresses, person: Callable[..., Person]
+) -> None:
+    gm = person()
+    begin(server, gm)
+    gm.page.locator(".units button", has_text="Alda").click()
+    gm.page.mouse.move(*square(gm, "G3"))
+    gm.page.keyboard.press("r")
+    gm.page.mouse.move(*square(gm, "C3"))
+    gm.page.locator(".map text.feet", has_text="20 ft").wait_for(state="attached")
+    gm.page.keyboard.press("Escape")
+    gm.page.locator(".map text.feet").wait_for(state="detached")
+    gm.page.evaluate(RECORD)
+    gm.page.keyboard.press("o")
+    gm.page.wait_for_function("() => window.seen.some((text) => text === 'GM')")
 
 
 def test_a_finger_drags_a_token_and_confirms_in_reach_of_the_thumb(

@@ -62,7 +62,7 @@ export class Hands {
     return [event.clientX - this.#corner.left, event.clientY - this.#corner.top];
   }
 
-  /** Begin to measure from a square; the next click ends it. */
+  /** Begin to measure from a square to the pointer; the next click ends it. */
   measure(from: Spot): void {
     this.line = { from, to: this.over ?? from };
   }
@@ -160,7 +160,9 @@ export class Hands {
     }
     if (pressed.kind === "map" && this.#camera.dragged) return;
     if (this.line) {
-      this.line = null;
+      // A finger does not hover: each tap moves the end, and a tap on the end puts the line away.
+      const isEnd = at.x === this.line.to.x && at.y === this.line.to.y;
+      this.line = event.pointerType === "mouse" || isEnd ? null : { ...this.line, to: at };
       return;
     }
     if (event.pointerType !== "mouse") this.over = null;
