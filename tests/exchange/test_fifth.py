@@ -10,8 +10,9 @@ import pytest
 from shieldwall.content.combatants.own_creatures import creature_file
 from shieldwall.exchange.creature_draft import Draft
 from shieldwall.exchange.fifth.fifth_edition import draft_of
+from shieldwall.exchange.fifth.fifth_multiattack import read_multiattack
 from shieldwall.exchange.fifth.fifth_spells import read_casting
-from shieldwall.exchange.fifth.fifth_words import read_attacks, read_multiattack, read_power
+from shieldwall.exchange.fifth.fifth_words import read_attacks, read_power
 from shieldwall.exchange.fifth.improved_initiative import record_of
 from shieldwall.exchange.foundry_vtt.foundry import parse_documents, read_actor, system_of
 from shieldwall.exchange.import_report import Report

@@ -22,17 +22,23 @@ from shieldwall.exchange.creature_draft import (
     creature_name,
     one_line,
 )
-from shieldwall.exchange.fifth.fifth_losses import losses, remark, requirement
+from shieldwall.exchange.fifth.fifth_losses import (
+    NO_KIND,
+    losses,
+    no_kind,
+    remark,
+    requirement,
+)
+from shieldwall.exchange.fifth.fifth_multiattack import read_multiattack
 from shieldwall.exchange.fifth.fifth_spells import read_casting
 from shieldwall.exchange.fifth.fifth_words import (
     KINDS_OF_HARM,
-    NO_KIND,
     NUMBERS,
     WOUNDS,
     harms,
+    held_by,
     is_attack,
     read_attacks,
-    read_multiattack,
     read_power,
 )
 from shieldwall.exchange.yaml_text import Plain
@@ -185,6 +191,7 @@ def _figures(draft: Draft, found: Fifth) -> None:
     draft.note(found.armour)
     for text in found.speeds:
         speed(draft, text)
+    only_swims(draft, ", ".join(found.speeds))
     if "speed" not in draft.values and "flies" in draft.values:
         draft.put("speed", 0, ", ".join(found.speeds), LIKELY, "it only flies")
     if found.scores:
@@ -220,6 +227,10 @@ def speed(draft: Draft, text: str) -> None:
             draft.leave("speed", part)
         else:
             draft.put("speed", int(found[2]), part.strip())
+
+
+def only_swims(draft: Draft, text: str) -> None:
+    """Give a creature that cannot walk the speed of its swimming."""
     swims = re.search(r"\bswim\w*\s*:?\s*(?:speed (?:of )?)?([0-9]{1,3})", text, re.IGNORECASE)
     if swims and draft.values.get("speed", 0) == 0 and "flies" not in draft.values:
         draft.values.pop("speed", None)
@@ -263,7 +274,9 @@ def _harms(draft: Draft, key: str, texts: list[str], word: str) -> None:
     # Programs split "piercing, and slashing from nonmagical weapons" at its commas.
     for text in re.split(r"\s*;\s*", ", ".join(texts)):
         plain = text.lower()
-        said = [kind for kind in KINDS_OF_HARM if re.search(rf"\b{kind}\b", plain)]
+        # Force counts as magic when it hits; proof against magic would be far more.
+        ours = [kind for kind in KINDS_OF_HARM if kind != "force"]
+        said = [kind for kind in ours if re.search(rf"\b{kind}\b", plain)]
         if re.search(r"non-?magical|not made with|aren't (?:magical|silver|adamant)", plain):
             if key == "immune":
                 only = ["magic", *(["silver"] if "silver" in plain else [])]
@@ -279,7 +292,7 @@ def _harms(draft: Draft, key: str, texts: list[str], word: str) -> None:
             else:
                 draft.leave("resistances", f"{word} {text} (here against magic weapons as well)")
         kinds += [KINDS_OF_HARM[kind] for kind in said]
-        unknown = [kind for kind in NO_KIND if re.search(rf"\b{kind}\b", plain)]
+        unknown = [kind for kind in (*NO_KIND, "force") if re.search(rf"\b{kind}\b", plain)]
         if unknown:
             draft.leave("resistances", f"{word} {', '.join(unknown)}")
         elif not kinds and "hurt-only-by" not in draft.values and plain.strip(" -"):
@@ -458,7 +471,10 @@ def _action(draft: Draft, part: Part) -> None:
         return
     power = None if _AT_DEATH.search(part.text) else read_power(part.name, part.text)
     if power is not None:
-        if "presence" in part.name.lower() and power.get("aim") == "around":
+        always = re.search(r"presence", part.name, re.I) or re.search(
+            r"\bstarts? (?:its|their) turn", part.text
+        )
+        if always and power.get("aim") == "around":
             power = _presence(power)
         _power(draft, part, power)
         return
@@ -470,7 +486,8 @@ def _power(draft: Draft, part: Part, power: dict[str, Plain]) -> None:
     draft.powers.append(power)
     draft.said.append(Said("power", str(power["name"]), one_line(told)[:120], LIKELY))
     draft.note(told)
-    for text in (*requirement(part.name, part.text), *losses(part.name, part.text)):
+    left = losses(part.name, part.text, held_by([power])) + no_kind(part.name, part.text)
+    for text in (*requirement(part.name, part.text), *left):
         draft.lose("what powers do", text)
 
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from typing import Final
 
+NO_KIND: Final = ("necrotic", "psychic", "thunder")
+"""Kinds of damage that our books do not distinguish."""
 _STATES: Final = (
-    "blinded|charmed|frightened|grappled|incapacitated|paralyzed|petrified|poisoned|prone"
+    "blinded|charmed|deafened|frightened|grappled|incapacitated|paralyzed|petrified|poisoned|prone"
     "|restrained|stunned|unconscious"
 )
 _END: Final = r"(?=[,.;:)]|\bmust\b|$)"
@@ -42,13 +45,53 @@ _LOST: Final = re.compile(
 
 def inflicted(text: str) -> str:
     """A text without its requirements, so that only results name a condition."""
-    return _REQUIREMENT.sub(" ", text)
+    return _REQUIREMENT.sub(" ", _OF_A_KIND.sub(" ", text))
 
 
-def losses(name: str, text: str) -> list[str]:
-    """The sentences with effects that no rider and no power of ours has."""
-    found = [part for part in re.split(r"(?<=[.;])\s+", text) if _LOST.search(part)]
-    return [f"{name}: {' '.join(found)}"] if found else []
+def losses(name: str, text: str, held: Collection[str] = ()) -> list[str]:
+    """The sentences with effects that no rider and no power of ours has.
+
+    `held` are the conditions that one of ours stands for.
+    """
+    found = [part for part in sentences(text) if _LOST.search(part) or _unheld(part, held)]
+    return [f"{name}: {' '.join(found).strip(' ,;')}"] if found else []
+
+
+def no_kind(name: str, text: str) -> list[str]:
+    """Damage of a kind that our books do not have, as a sentence."""
+    plain = [kind for kind in NO_KIND if re.search(rf"\b{kind}\b[^.;]{{0,30}} damage", text, re.I)]
+    return [f"{name}: {' and '.join(plain)} damage has no kind here"] if plain else []
+
+
+def sentences(text: str) -> list[str]:
+    return re.split(r"(?<=[.;])\s+", text)
+
+
+def _unheld(sentence: str, held: Collection[str]) -> bool:
+    plain = _RESULT_WITHOUT_COMMA.sub(" ", sentence)
+    named = re.findall(rf"\b(?:{_STATES})\b", inflicted(plain), re.IGNORECASE)
+    return any(word.lower() not in held for word in named)
+
+
+_OF_A_KIND: Final = re.compile(
+    r"\bif (?:the target|it) is (?:an? )?(?:[a-z]+,? ){0,5}?(?:or smaller|creature)\b"
+    r"(?: creature)?,?",
+    re.IGNORECASE,
+)
+"""A requirement that a usual target fulfils."""
+_RESULT_WITHOUT_COMMA: Final = re.compile(
+    r"\b(?:if|while|until|when)\b[^,.;:)]*?\b(?:is|are|has|ends?|isn't|hits?|hit|was)\b[^,.;:)]*?"
+    r"(?=\b(?:the target|the creature|it|they) (?:is|are|has|becomes)\b)",
+    re.IGNORECASE,
+)
+_PERHAPS: Final = re.compile(
+    r"\b(?:if|while|when|unless|instead|can|may|already|each|escape)\b|\bnot\b", re.IGNORECASE
+)
+
+
+def certain(text: str) -> list[str]:
+    """The sentences whose effects follow every hit."""
+    return [part for part in sentences(text) if not _PERHAPS.search(_OF_A_KIND.sub(" ", part))]
 
 
 def requirement(name: str, text: str) -> list[str]:

@@ -144,10 +144,14 @@ def read_casting(text: str) -> Casting:
     return made
 
 
+_AND: Final = r"(?i:(?<!\bevil )(?<!\bfood )\band\b)"
+"""Between two spells, and not in "create food and water"."""
+
+
 def _names(text: str) -> list[str]:
     bare = re.sub(r"\([^)]*\)", "", text).replace("*", "")
     bare = re.split(r"\s(?=(?:The|Its?|This|If|When)\s)", bare)[0]
-    parts = re.split(r",|;|\n|\band\b|- (?=[A-Za-z])", bare)
+    parts = re.split(rf",|;|\n|{_AND}|- (?=[A-Za-z])", bare)
     names = [re.sub(r"\s+", " ", part).strip(" .-•:").lower() for part in parts]
     return [name for name in names if re.fullmatch(r"[a-z][a-z'/ -]{2,40}", name)]
 

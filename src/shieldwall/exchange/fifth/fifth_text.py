@@ -42,10 +42,10 @@ _LABELS: Final = (
     ("conditions", r"condition immunit(?:y|ies)"), ("immune", r"(?:damage )?immunit(?:y|ies)"),
     ("senses", r"senses"), ("languages", r"languages"), ("challenge", r"challenge(?: rating)?|cr"),
     ("proficiency", r"proficiency(?: bonus)?|pb"), ("gear", r"gear|equipment"),
-    ("initiative", r"initiative"),
+    ("initiative", r"initiative"), ("kind", r"(?:creature )?type"),
 )  # fmt: skip
 
-_HELD: Final = ("ac", "hp", "speed", "weak", "resists", "immune", "senses", "challenge")
+_HELD: Final = ("ac", "hp", "speed", "weak", "resists", "immune", "senses", "challenge", "kind")
 """Labels whose text goes to a field or to the report, so that the notes need not repeat it."""
 
 
@@ -221,6 +221,8 @@ def _take(made: Fifth, label: str, value: str) -> None:
             r"\b(Str|Dex|Con|Int|Wis|Cha)[a-z]*\W{0,3}([+-]\s*[0-9]{1,2})", value, re.I
         ):
             made.saves[key.title()] = int(bonus.replace(" ", ""))
+    elif label == "kind":
+        made.kind = made.kind or value
     elif label == "challenge":
         found = re.search(r"[0-9]+(?:/[0-9]+)?|½|¼|⅛", value)
         made.challenge = found[0] if found else ""

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from shieldwall.exchange.creature_draft import Attack, plain_dice
-from shieldwall.exchange.fifth.fifth_losses import inflicted, losses
+from shieldwall.exchange.fifth.fifth_losses import NO_KIND, certain, inflicted, losses, no_kind
 from shieldwall.exchange.yaml_text import Plain
 
 NUMBERS: Final = {
@@ -24,8 +24,6 @@ KINDS_OF_HARM: Final = {
     "cold": "cold", "acid": "acid", "lightning": "lightning", "poison": "poison",
     "radiant": "holy", "force": "magic",
 }  # fmt: skip
-NO_KIND: Final = ("necrotic", "psychic", "thunder")
-"""Kinds of damage that our books do not distinguish."""
 WOUNDS: Final = ("bludgeoning", "piercing", "slashing")
 _TYPE: Final = "|".join((*KINDS_OF_HARM, *NO_KIND))
 _DICE: Final = r"[0-9]{1,2} ?d ?[0-9]{1,3}(?:\s*[+-]\s*[0-9]{1,3})?"
@@ -168,6 +166,7 @@ def read_attacks(name: str, text: str) -> tuple[list[Attack], list[str]]:
     shock = re.search(r"\bShock ([0-9]{1,2}/(?:[0-9]{1,2}|-))", rest)
     main.shock = shock[1] if shock else ""
     more, left = _riders(name, rest, found[1:])
+    left += no_kind(name, after)
     main.riders = more
     made: list[Attack] = []
     if strikes:
@@ -217,6 +216,8 @@ def _riders(name: str, text: str, more: list[Harm]) -> tuple[list[dict[str, Plai
             r"[^.;,]{0,60}\b(?:if|at the (?:start|end) of)\b[^.;]{0,80}",
             before[at + len(harm.said) :],
         )
+        if re.match(r"\s*or more\b", before[at + len(harm.said) :]):
+            continue
         if tail:
             only.append(f"{name}: {harm.said}{tail[0]}")
             continue
@@ -233,16 +234,53 @@ def _riders(name: str, text: str, more: list[Harm]) -> tuple[list[dict[str, Plai
         made.append({"name": _short(f"{name}: grip"), "does": [{"do": "hold"}]})
     elif saved is None and re.search(r"\bprone\b", inflicted(text), re.IGNORECASE):
         made.append({"name": _short(f"{name}: fall"), "does": [{"do": "knock"}]})
+    if saved is None and not any(step.get("do") == "hold" for step in _all_steps(made)):
+        made += _lasting(name, text)
     left = [*only, *(f"{name}: {part.strip()}" for part in run_up)]
     if save and (saved is None or not saved.does):
         left.append(f"{name}: {text[save.start() :]}")
     else:
-        left += losses(name, text)
+        left += losses(name, text, held_by(made))
     return made, left
 
 
-_RUN_UP: Final = re.compile(r"\bif\b[^.]{0,120}\bmoved\b", re.IGNORECASE)
-"""Effects of a hit after a run-up: our riders have no such condition."""
+def _lasting(name: str, text: str) -> list[dict[str, Plain]]:
+    """A condition that every hit brings without a save, such as poison for a round."""
+    for part in certain(text):
+        result = inflicted(part)
+        for word, do, effect in CONDITIONS:
+            if (
+                do != "condition"
+                or effect == "stone"
+                or not re.search(rf"\b{word}\b", result, re.I)
+            ):
+                continue
+            step: dict[str, Plain] = {"do": do, "effect": effect}
+            if effect in LASTS:
+                step["value"] = LASTS[effect]
+            if rounds := _rounds(part, effect):
+                step["rounds"] = rounds
+            return [{"name": _short(f"{name}: {word}"), "does": [step]}]
+    return []
+
+
+def held_by(effects: Sequence[dict[str, Plain]]) -> set[str]:
+    """The conditions of theirs that some riders or powers of ours stand for."""
+    ours = {(step.get("do"), step.get("effect", "")) for step in _all_steps(effects)}
+    held = {word for word, do, effect in CONDITIONS if (do, effect) in ours}
+    return held | ({"incapacitated"} if ("condition", "helpless") in ours else set())
+
+
+def _all_steps(effects: Sequence[dict[str, Plain]]) -> list[dict[str, Plain]]:
+    made: list[dict[str, Plain]] = []
+    for each in effects:
+        does = each.get("does")
+        made += [step for step in does if isinstance(step, dict)] if isinstance(does, list) else []
+    return made
+
+
+_RUN_UP: Final = re.compile(r"\bif\b[^.]{0,120}\bmoved\b|\binstead of\b", re.IGNORECASE)
+"""Effects after a run-up or in place of the damage: our riders have no such condition."""
 
 
 def _short(text: str) -> str:
@@ -382,7 +420,7 @@ def _rounds(text: str, effect: str) -> str:
 _CONE: Final = re.compile(rf"([0-9]{{1,3}}){_FEET}[- ]?cone", re.IGNORECASE)
 _LINE: Final = re.compile(
     rf"([0-9]{{1,3}}){_FEET}[- ](?:long[, -]+)?(?:[0-9]+{_FEET}[- ]wide )?line"
-    rf"|line (?:that is )?([0-9]{{1,3}}) feet long",
+    rf"|line (?:that is )?([0-9]{{1,3}}){_FEET} long",
     re.IGNORECASE,
 )
 _BALL: Final = re.compile(
@@ -444,114 +482,3 @@ def area_of(text: str) -> dict[str, Plain]:
     if around and not re.search(r"\b(?:one|a) (?:creature|target)\b", text[: around.end()], re.I):
         return {"aim": "around", "radius": min(200, int(around[1]))}
     return {"aim": "creatures", "range": int(far[1]) if far else 5}
-
-
-def bare_name(text: str) -> str:
-    """The singular name without remarks: `Claws (Humanoid Form Only)` is a claw."""
-    name = re.sub(r"\([^)]*\)", "", text).strip().lower()
-    return _singular(re.sub(r"\s+", " ", name))
-
-
-def _singular(word: str) -> str:
-    irregular = {"hooves": "hoof", "teeth": "tooth", "fists": "fist", "knives": "knife"}
-    if word in irregular:
-        return irregular[word]
-    if word.endswith(("ches", "shes", "xes", "sses")):
-        return word[:-2]
-    return word[:-1] if word.endswith("s") and not word.endswith("ss") else word
-
-
-_ALTERNATIVE: Final = re.compile(
-    r"\balternatively\b|\bor (?:it|he|she|they|the [a-z ]+?) (?:makes|can|uses)\b|\. or \b"
-    r"|\bor (?:one|two|three|four|five) |\. in (?:its )?[a-z]+ form|\breplace|\bin place of"
-    r"|\. if (?!it has )|\. (?:it|he|she|they|the [a-z ]+?) can\b"
-)
-"""End of the first attack option: an alternative, or a follow-up to a hit."""
-
-
-def read_multiattack(
-    text: str, attacks: Sequence[Attack], heads: int = 0
-) -> tuple[list[str], bool]:
-    """The attacks of one turn by name, and whether the text has more than that.
-
-    Of alternatives the first is used.
-    """
-    known: dict[str, str] = {}
-    for attack in attacks:
-        known.setdefault(bare_name(attack.name), attack.name)
-    for attack in attacks:
-        # A tail stinger may be called a stinger.
-        known.setdefault(bare_name(attack.name).split(" ")[-1], attack.name)
-    plain = re.sub(r"\s+", " ", text.lower()).replace("as many", str(heads or "many"))
-    first = _ALTERNATIVE.split(plain, maxsplit=1)[0]
-    blows: list[str] = []
-    for count, named in _counted(first, known):
-        blows += [known[named]] * count
-    each = re.search(r"\battacks? with (?:its|his|her|their|the|both) ([a-z' ,-]+)", first)
-    if each and not blows:
-        # `attacks with its bite, claw and tail`: once with each.
-        names = {
-            known[name]: spot.start() for name in known if (spot := re.search(_word(name), each[1]))
-        }
-        blows = sorted(names, key=lambda name: names[name])
-    against = re.search(r"\bagainst (two|three|four) different\b", first)
-    if against and len(blows) == 1:
-        blows *= NUMBERS[against[1]]
-    whole = re.search(
-        r"\bmakes? (?:either |up to )?([a-z]+|[0-9]+(?:d[0-9]+)?)\b[^.]*?attacks?", plain
-    )
-    total = _count(whole[1]) if whole else 0
-    guessed = total > len(blows)
-    if guessed:
-        shots = "ranged" in first and "melee" not in first
-        fitting = [a.name for a in attacks if bool(a.ranges) == shots] or [a.name for a in attacks]
-        # With only one fitting weapon there is nothing to guess.
-        guessed = len(fitting) > 1 or bool(blows)
-        spots = {name: spot.start() for name in known if (spot := re.search(_word(name), first))}
-        listed = [known[name] for name in sorted(spots, key=lambda each: spots[each])]
-        fresh = [name for name in dict.fromkeys([*listed, *fitting]) if name not in blows]
-        different = re.search(r"different weapon|only one of which", first)
-        chosen = (fresh or fitting)[: 2 if different else 1]
-        missing = total - len(blows)
-        blows = [chosen[place % len(chosen)] for place in range(missing)] + blows if chosen else []
-    used = {bare_name(blow) for blow in blows}
-    extra = len(first) < len(plain) or bool(re.search(r"\bcan\b|\buses?\b", plain))
-    others = any(
-        re.search(_word(name), plain) for name in known if bare_name(known[name]) not in used
-    )
-    return blows[:12], guessed or extra or others
-
-
-def _counted(text: str, known: dict[str, str]) -> list[tuple[int, str]]:
-    """`one with its bite and two with its claws`, `two slam attacks`, in text order."""
-    found: list[tuple[int, int, str]] = []
-    number = rf"({'|'.join(NUMBERS)}|[0-9]{{1,2}})"
-    taken: list[tuple[int, int]] = []
-    for name in sorted(known, key=lambda each: -len(each)):
-        word = _word(name)
-        patterns = (
-            rf"\b{number} (?:[a-z]+ )?(?:attacks? )?(?:made )?(?:with|using|to) (?:its |their |his "
-            rf"|her |the |a )?{word}",
-            rf"\b{number} (?:melee |ranged )?{word}(?: attacks?)?",
-            rf"uses (?:its )?{word}(?: {number})?",
-        )
-        for pattern in patterns:
-            spot = re.search(pattern, text)
-            if spot and not any(start < spot.end() and spot.start() < end for start, end in taken):
-                taken.append((spot.start(), spot.end()))
-                found.append((spot.start(), _count(spot[1] or "one") or 1, name))
-                break
-    return [(count, name) for _, count, name in sorted(found)]
-
-
-def _word(name: str) -> str:
-    """A pattern for the singular or plural of a name."""
-    irregular = {"hoof": "hoo(?:f|ves)", "tooth": "t(?:oo|ee)th", "knife": "kni(?:fe|ves)"}
-    return rf"\b{irregular.get(name, re.escape(name) + '(?:e?s)?')}\b"
-
-
-def _count(word: str) -> int:
-    rolled = re.fullmatch(r"([0-9]+)d([0-9]+)", word)
-    if rolled:
-        return max(1, int(rolled[1]) * (int(rolled[2]) + 1) // 2)
-    return int(word) if word.isdigit() else NUMBERS.get(word, 0)

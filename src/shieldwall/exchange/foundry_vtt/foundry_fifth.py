@@ -13,6 +13,13 @@ from typing import Any, Final
 from shieldwall.exchange.creature_draft import Draft
 from shieldwall.exchange.fifth.fifth_edition import ABILITIES, Fifth, Part, draft_of
 from shieldwall.exchange.fifth.fifth_words import harms, unmarked
+from shieldwall.exchange.foundry_vtt.foundry_formulas import (
+    bonus_of,
+    old_part,
+    part_of,
+    summed,
+    with_scores,
+)
 from shieldwall.exchange.untrusted_json import items, number, plain_html, table, text_of
 
 SIZES: Final = {
@@ -243,6 +250,10 @@ def _item(
         part.text = " ".join([*lines[:2], bare])
     else:
         part.text = re.sub(r"\[\[[^\]]*\]\]", "", told)
+    for act in [act for act in acts if act["attack"]][1:]:
+        more, usual = _wounds(made, inner, act), _wounds(made, inner, (lines and acts[0]) or act)
+        if more and more != usual:
+            made.beyond.append(("what hits do", Part(name, f"{act['called']}: {more}")))
     beyond = BEYOND.get(activation, "")
     if beyond and not (kind == "weapon" and activation == "bonus"):
         made.beyond.append((beyond, part))
@@ -363,7 +374,7 @@ def _looked_up(inner: dict[str, Any], path: str, activity: str, dcs: dict[str, i
     found: object = activities.get(activity) or next(iter(activities.values()), None)
     if path == "healing.formula":
         healing = table(table(found).get("healing"))
-        return _part(healing)[0] or text_of(healing.get("bonus"), 20)
+        return part_of(healing)[0] or text_of(healing.get("bonus"), 20)
     for key in path.split("."):
         found = table(found).get(key)
     return text_of(found, 40)
@@ -390,9 +401,9 @@ def _acts(inner: dict[str, Any]) -> list[dict[str, Any]]:
         for activity in map(table, activities.values()):
             what = text_of(activity.get("type"), 20)
             damage = table(activity.get("damage"))
-            parts = [_part(part) for part in items(damage.get("parts"))]
+            parts = [part_of(part) for part in items(damage.get("parts"))]
             if damage.get("includeBase") is not False and what == "attack":
-                base = _part(table(inner.get("damage")).get("base"), main=True)
+                base = part_of(table(inner.get("damage")).get("base"), main=True)
                 parts = [base, *parts] if base[0] else parts
             attack, target = table(activity.get("attack")), table(activity.get("target"))
             save = table(activity.get("save"))
@@ -415,11 +426,14 @@ def _acts(inner: dict[str, Any]) -> list[dict[str, Any]]:
                     "area": table(target.get("template")),
                     "within": number(table(activity.get("range")).get("value")),
                     "alone": number(table(target.get("affects")).get("count")) == 1,
+                    "called": text_of(table(activity.get("activation")).get("condition"), 120)
+                    or text_of(activity.get("name"), 60)
+                    or "also",
                 }
             )
         return made
     action = text_of(inner.get("actionType"), 10)
-    parts = [_old_part(part) for part in items(table(inner.get("damage")).get("parts"))]
+    parts = [old_part(part) for part in items(table(inner.get("damage")).get("parts"))]
     save = table(inner.get("save"))
     return [
         {
@@ -439,37 +453,9 @@ def _acts(inner: dict[str, Any]) -> list[dict[str, Any]]:
             "within": number(table(inner.get("range")).get("value")),
             "alone": number(table(inner.get("target")).get("value")) == 1
             and text_of(table(inner.get("target")).get("type"), 20) == "creature",
+            "called": "",
         }
     ]
-
-
-def _part(value: object, main: bool = False) -> tuple[str, str]:
-    """Dice and kind of damage of `{number: 2, denomination: 6, bonus, types: [fire]}`."""
-    part = table(value)
-    custom = table(part.get("custom"))
-    kinds = [text_of(kind, 20) for kind in items(part.get("types"))]
-    kind = kinds[0] if kinds else ""
-    if custom.get("enabled") is True:
-        return text_of(custom.get("formula"), 40), kind
-    count, sides = number(part.get("number")), number(part.get("denomination"))
-    bonus = text_of(part.get("bonus"), 20)
-    if not count or not sides:
-        # A bite for 1 point has a kind and no dice.
-        flat = bonus if re.fullmatch(r"[1-9][0-9]?", bonus) else "1" if main else ""
-        return (flat if kind else ""), kind
-    dice = f"{int(count)}d{int(sides)}"
-    if main:
-        dice += " + @mod"
-    return (f"{dice} + {bonus}" if bonus else dice), kind
-
-
-def _old_part(value: object) -> tuple[str, str]:
-    found = items(value)
-    return (
-        (text_of(found[0], 40), text_of(found[1], 20) if len(found) > 1 else "")
-        if found
-        else ("", "")
-    )
 
 
 def _properties(inner: dict[str, Any]) -> set[str]:
@@ -498,7 +484,7 @@ def _wounds(made: Fifth, inner: dict[str, Any], act: dict[str, Any]) -> str:
     modifier = _modifier(made, inner, act)
     wounds = []
     for formula, kind in act["parts"]:
-        dice = _sum(_scored(made, formula), modifier)
+        dice = summed(with_scores(made, formula), modifier)
         if dice:
             wounds.append(f"{dice} {kind} damage".replace("  ", " "))
     return " plus ".join(wounds)
@@ -513,7 +499,7 @@ def _line(
     wounds = _wounds(made, inner, act)
     reach = table(inner.get("range"))
     if act["attack"]:
-        extra = _bonus(made, act["bonus"], proficiency)
+        extra = bonus_of(made, act["bonus"], proficiency)
         bonus = extra if act["flat"] else modifier + proficiency + extra
         near, far = number(reach.get("value")), number(reach.get("long"))
         arm = number(reach.get("reach"))
@@ -547,38 +533,6 @@ def _line(
         save = f"DC {dc} {SAVES[act['save']]} saving throw"
         return f"{where} must make a {save}{harm}."
     return ""
-
-
-def _bonus(made: Fifth, given: object, proficiency: int) -> int:
-    """A number, or `@abilities.dex.mod + 1`."""
-    said = number(given)
-    if said is not None:
-        return int(said)
-    formula = _scored(made, text_of(given, 60)).replace("@prof", str(proficiency))
-    return sum(
-        int(part.replace(" ", "")) for part in re.findall(r"[+-]?\s*\b[0-9]{1,2}\b", formula)
-    )
-
-
-def _scored(made: Fifth, formula: str) -> str:
-    """A formula with the modifiers of the abilities it names."""
-    return re.sub(
-        r"@abilities\.([a-z]{3})\.mod",
-        lambda found: str((made.scores.get(found[1].title(), 10) - 10) // 2),
-        formula,
-    )
-
-
-def _sum(formula: str, modifier: int) -> str:
-    """Sum of dice and numbers: `2d6 + @mod + 1`."""
-    text = re.sub(r"@mod", str(modifier), formula)
-    text = re.sub(r"\[[^\]]*\]|@[a-z.]+", "", text).replace(" ", "").replace("+-", "-")
-    dice = re.search(r"[0-9]{1,2}d[0-9]{1,3}", text)
-    beside = text.replace(dice[0], "", 1) if dice else text
-    rest = sum(int(part) for part in re.findall(r"[+-]?[0-9]+(?![0-9d])", beside))
-    if not dice:
-        return str(max(0, rest)) if text else ""
-    return f"{dice[0]} {'+' if rest > 0 else '-'} {abs(rest)}" if rest else dice[0]
 
 
 def _spell(made: Fifth, inner: dict[str, Any], name: str) -> None:
