@@ -13,7 +13,7 @@ from pathlib import Path
 
 from shieldwall.content import load_encounter, setup_to_text
 from shieldwall.content.library import shipped
-from shieldwall.engine.events.clock_events import OrderSet
+from shieldwall.engine.events.clock_events import OrderSet, SurpriseRound
 from shieldwall.engine.events.event import Event
 from shieldwall.engine.tape.dice import Dice, substream
 from shieldwall.engine.tape.oracles import Live
@@ -23,28 +23,33 @@ from shieldwall.sim.job import Job
 
 FIGHTS = 400
 MORE_FIGHTS = 1200
-"""For an encounter that seems to hang on who goes first."""
+"""For an encounter that seems to hang on who goes first, or on surprise."""
 SWING = 0.15
 SEED = 1
+PAIRS = (("wins_first", "wins_second"), ("wins_surprise", "wins_no_surprise"))
+"""Shares of victories in fights that begin in two ways."""
 FILE = Path(__file__).parent.parent / "src/shieldwall/content/data/difficulty.json"
 
 
 def measured(name: str, fights: int = FIGHTS) -> dict[str, float]:
-    """Shares of the fights, by the natural minds; and the wins by who goes first."""
+    """Shares of the fights, by the natural minds; and the wins by how a fight begins."""
     setup = load_encounter(name)
     game = Job(setup_to_text(setup), SEED).game()
     result = SimResult(setup, SEED)
-    by_first: dict[bool, list[bool]] = {True: [], False: []}
+    won: dict[str, list[bool]] = {key: [] for pair in PAIRS for key in pair}
     for number in range(fights):
         log: list[Event] = []
         battle = game.battle(Live(Dice(substream(SEED, number)), game.minds), log)
         battle.play()
         row = row_of(battle, game.start)
         result.add_row(row)
+        victory = row.team == result.ours
+        surprise = any(isinstance(event, SurpriseRound) for event in log)
+        won["wins_surprise" if surprise else "wins_no_surprise"].append(victory)
         order = next((event for event in log if isinstance(event, OrderSet)), None)
         if order is not None:
             ours = setup.sides[order.sides[0]].team == result.ours
-            by_first[ours].append(row.team == result.ours)
+            won["wins_first" if ours else "wins_second"].append(victory)
     shares = {
         "wins": result.won,
         "falls": result.somebody_falls,
@@ -52,11 +57,15 @@ def measured(name: str, fights: int = FIGHTS) -> dict[str, float]:
         "tpk": result.party_killed,
     }
     found = {name: round(count / fights, 3) for name, count in shares.items()}
-    for key, first in (("wins_first", True), ("wins_second", False)):
-        won = by_first[first]
-        if len(won) >= fights / 10:
-            found[key] = round(sum(won) / len(won), 3)
+    for pair in PAIRS:
+        if all(len(won[key]) >= fights / 10 for key in pair):
+            found.update({key: round(sum(won[key]) / len(won[key]), 3) for key in pair})
     return {**found, "fights": fights}
+
+
+def swing(found: dict[str, float]) -> float:
+    """The largest difference that the beginning of a fight makes."""
+    return max(abs(found.get(one, 0) - found.get(other, 0)) for one, other in PAIRS)
 
 
 def main(arguments: list[str]) -> None:
@@ -66,7 +75,7 @@ def main(arguments: list[str]) -> None:
     known = json.loads(FILE.read_text(encoding="utf-8")) if FILE.exists() else {}
     for name in names or shipped("encounters"):
         found = measured(name, fights)
-        if abs(found.get("wins_first", 0) - found.get("wins_second", 0)) > SWING:
+        if swing(found) > SWING:
             found = measured(name, max(fights, MORE_FIGHTS))
         known[name] = found
         print(name, json.dumps(known[name]), flush=True)

@@ -88,7 +88,7 @@ def test_the_list_of_encounters() -> None:
         ("dw-hollow-oak", "The Hollow Oak", "6 v 3", "22 x 10 squares"),
         ("ford", "The Ford", "4 v 9", "18 x 10 squares"),
         ("goblin-camp", "The Goblin Camp", "4 v 11", "22 x 10 squares"),
-        ("guardroom", "The Guardroom", "6 v 12", "20 x 11 squares"),
+        ("guardroom", "The Guardroom", "6 v 11", "20 x 11 squares"),
         ("hall", "The Pillared Hall", "4 v 6", "24 x 16 squares"),
         ("market-brawl", "The Market Brawl", "4 v 7 v 7 v 6", "22 x 13 squares"),
         ("old-bridge", "The Old Bridge", "6 v 11", "22 x 10 squares"),

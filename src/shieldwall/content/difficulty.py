@@ -8,8 +8,9 @@ from typing import Final
 
 from shieldwall.content.library import data_folder
 
-STEPS: Final = ((0.85, "easy"), (0.65, "fair"), (0.45, "hard"), (0.0, "deadly"))
-"""Minimum share of wins for each grade."""
+STEPS: Final = ((0.85, 0.25, "easy"), (0.65, 0.5, "fair"), (0.45, 0.75, "hard"))
+"""Minimum share of wins and maximum share of fights with a death for each grade."""
+WORST: Final = "deadly"
 
 
 @lru_cache(maxsize=1)
@@ -27,6 +28,7 @@ def difficulty_words(name: str) -> str:
     found = measured_difficulty().get(name)
     if found is None:
         return ""
-    step = next(word for least, word in STEPS if found["wins"] >= least)
+    fits = (word for wins, dies, word in STEPS if found["wins"] >= wins and found["dies"] <= dies)
+    step = next(fits, WORST)
     wins, dies = (f"{100 * found[key]:.0f} %" for key in ("wins", "dies"))
     return f"{step}: the party wins {wins}, somebody dies in {dies}"
