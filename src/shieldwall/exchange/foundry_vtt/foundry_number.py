@@ -15,6 +15,7 @@ from shieldwall.exchange.foundry_vtt.foundry_parts import (
     notes,
     put_figure,
     ranges,
+    rolled,
     shock_of,
 )
 from shieldwall.exchange.old_school.old_school_words import RULE_WORDS, take_abilities
@@ -22,6 +23,8 @@ from shieldwall.exchange.untrusted_json import items, plain_html, table, text_of
 
 PLACEHOLDER_HP: Final = 10
 """Default hit points of a new actor in Without Number."""
+BLANK_DAMAGE: Final = "1d6"
+"""Default damage of a new actor."""
 METRES_BELOW: Final = 16
 """A speed below this is in metres: no creature walks only 10 feet a round."""
 ABILITIES: Final = ("feature", "focus", "edge", "item")
@@ -98,9 +101,12 @@ def _own_attack(draft: Draft, facts: dict[str, Any], entry: dict[str, Any]) -> i
         for item in items(entry.get("items"))
     )
     damage = plain_dice(text_of(own.get("damage"), 30))
+    if armed and damage == BLANK_DAMAGE and not _has_choice(entry):
+        return times
     if damage and (times or not armed):
         blank = times == 0
-        attack = Attack("attack", max(1, times), damage, shock=shock_of(own.get("shock")))
+        attack = Attack("attack", max(1, times), damage)
+        attack.shock = shock_of(own.get("shock"), "attack", draft)
         attack.source = "" if blank else "attacks"
         draft.attacks.append(attack)
         if blank:
@@ -113,12 +119,20 @@ def _own_attack(draft: Draft, facts: dict[str, Any], entry: dict[str, Any]) -> i
     return times
 
 
+def _has_choice(entry: dict[str, Any]) -> bool:
+    """Whether its weapons only stand for any weapon of some size: `D6 Weapon`, `D8 Weapon`."""
+    return any(
+        re.fullmatch(r"d[0-9]+ weapon", text_of(table(item).get("name"), 40).lower())
+        for item in items(entry.get("items"))
+    )
+
+
 def _weapon(draft: Draft, item: dict[str, Any], times: int, metric: bool) -> None:
     inner = facts_of(item)
     name = text_of(item.get("name"), 40)
     attack = Attack(name or "attack", source=name, group=1 + len(draft.attacks))
-    attack.damage = plain_dice(text_of(inner.get("damage"), 30))
-    attack.shock = shock_of(inner.get("shock"))
+    attack.damage = plain_dice(rolled(text_of(inner.get("damage"), 30)))
+    attack.shock = shock_of(inner.get("shock"), name, draft)
     far = ranges(table(inner.get("range")), ("normal", "max"))
     # A range of 1 or 2 is the default of a new weapon: treat it as melee.
     if inner.get("isMelee") is not True and far and max(far) > 5:

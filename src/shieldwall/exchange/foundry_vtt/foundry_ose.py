@@ -16,6 +16,7 @@ from shieldwall.exchange.foundry_vtt.foundry_parts import (
     notes,
     put_figure,
     ranges,
+    rolled,
     shock_of,
 )
 from shieldwall.exchange.old_school.old_school_words import take_abilities
@@ -120,20 +121,14 @@ def _weapon(draft: Draft, name: str, inner: dict[str, Any], groups: dict[str, in
     group = groups.setdefault(f"{pattern} {name}" if alone else pattern, len(groups))
     times = whole(table(inner.get("counter")).get("max"), 1, 12) or 1
     attack = Attack(name or "attack", times, group=group, source=name)
-    attack.damage = plain_dice(_rolled(text_of(inner.get("damage"), 30)))
+    attack.damage = plain_dice(rolled(text_of(inner.get("damage"), 30)))
     bonus, own = figure(inner.get("bonus")), draft.values.get("attack")
     if bonus:
         attack.bonus = bonus + (own if isinstance(own, int) else 0)
-    attack.shock = shock_of(inner.get("shock"))
+    attack.shock = shock_of(inner.get("shock"), name, draft)
     if inner.get("missile") is True:
         attack.ranges = ranges(table(inner.get("range")), ("short", "medium", "long"))
     draft.attacks.append(attack)
-
-
-def _rolled(damage: str) -> str:
-    """`1d6*10` cannot be written as our dice; `6d10` comes near it."""
-    tens = re.fullmatch(r"\s*([0-9]{1,2})d([0-9]{1,2})\s*[*x]\s*10\s*", damage)
-    return f"{int(tens[1]) * int(tens[2])}d10" if tens else damage
 
 
 def _pace(draft: Draft, movement: dict[str, Any]) -> None:

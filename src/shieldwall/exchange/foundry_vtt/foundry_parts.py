@@ -83,9 +83,17 @@ def five_saves(draft: Draft, facts: dict[str, Any], keys: tuple[str, ...]) -> No
     draft.note(f"saves {', '.join(told)}" if told else "")
 
 
-def shock_of(value: object) -> str:
-    """Their Shock may be dice; ours is a number."""
+def shock_of(value: object, name: str, draft: Draft) -> str:
+    """Their Shock may be dice; ours is a number. One without an AC goes to the report."""
     shock = table(value)
     damage = whole(shock.get("dmg") or shock.get("damage"), 1, 99)
     limit = whole(shock.get("ac"), 1, 30)
+    if damage and not limit:
+        draft.leave("what hits do", f"{name}: Shock {damage} without an AC")
     return f"{damage}/{limit}" if damage and limit else ""
+
+
+def rolled(damage: str) -> str:
+    """`1d6*10` cannot be written as our dice; `6d10` comes near it."""
+    tens = re.fullmatch(r"\s*([0-9]{1,2})d([0-9]{1,2})\s*[*x]\s*10\s*", damage)
+    return f"{int(tens[1]) * int(tens[2])}d10" if tens else damage

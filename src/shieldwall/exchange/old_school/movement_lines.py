@@ -9,6 +9,12 @@ from shieldwall.exchange.creature_draft import GUESS, LIKELY
 from shieldwall.exchange.old_school.pasted_text import Pasted
 
 FEET: Final = r"\s*(?:'|ft\.?|feet)?"
+SQUARE: Final = 5
+
+
+def _is_turning(feet: int, bracket: int) -> bool:
+    """Whether a figure in brackets is that for turning, and not a third of the other."""
+    return 0 < feet < 100 and abs(feet - 3 * bracket) > 2 and bracket <= 20
 
 
 def read_movement(pasted: Pasted, tens: bool) -> None:
@@ -25,8 +31,10 @@ def read_movement(pasted: Pasted, tens: bool) -> None:
     if turn and turn[3]:
         draft.moves("fly", int(turn[2]), turn[0])
         draft.put("speed", 0, turn[0], LIKELY, "it only flies")
-    elif turn and int(turn[1]) < 100 and int(turn[1]) != 3 * int(turn[2]) and int(turn[2]) <= 20:
+    elif turn and _is_turning(int(turn[1]), int(turn[2])):
         draft.put("speed", int(turn[1]), turn[0], LIKELY, "the figure in brackets is for turning")
+    elif turn and 0 < int(turn[2]) < SQUARE:
+        draft.put("speed", SQUARE, turn[0], LIKELY, "a square at least")
     elif turn:
         draft.put("speed", int(turn[2]), turn[0])
     elif metres:
@@ -54,8 +62,7 @@ def read_movement(pasted: Pasted, tens: bool) -> None:
         )
         if found:
             whole, bracket = int(found[1] or 0), int(found[2])
-            turning = whole and whole != 3 * bracket and bracket <= 20
-            draft.moves(way, whole if turning else bracket, found[0])
+            draft.moves(way, whole if _is_turning(whole, bracket) else bracket, found[0])
         else:
             flying = pasted.take(
                 rf"/?\s*[0-9]{{1,3}}{FEET}\s*\(\s*([0-9]{{1,3}}){FEET}\s*\)\s*{way}\w*"

@@ -123,13 +123,13 @@ def _flat(entry: dict[str, Any]) -> dict[str, Any]:
         for part in items(made.get(name))
         for key, value in table(part).items()
     ]
-    if any(key in OLD_SCHOOL for key, _ in pairs):
+    if any(key in (*OLD_SCHOOL, "move", "save") for key, _ in pairs):
         made = {**dict(pairs), **made}
     return made
 
 
 def _draft(entry: dict[str, Any], report: Report) -> Draft:
-    if any(key in entry for key in OLD_SCHOOL):
+    if any(key in entry for key in (*OLD_SCHOOL, "move")):
         return _old_school(entry)
     return draft_of(record_of(_as_initiative(entry), report))
 
@@ -152,6 +152,7 @@ def _as_initiative(entry: dict[str, Any]) -> dict[str, Any]:
         "Challenge": text_of(entry.get("cr"), 20),
     }
     made["Description"] = "; ".join(_others(entry, FIFTH_KEYS))
+    others = _other_parts(entry, FIFTH_KEYS)
     made["Saves"] = _pairs(entry.get("saves"))
     made["Skills"] = _pairs(entry.get("skillsaves"))
     for theirs, ours in LISTS.items():
@@ -161,6 +162,10 @@ def _as_initiative(entry: dict[str, Any]) -> dict[str, Any]:
             {"Name": text_of(part.get("name"), 80), "Content": text_of(part.get("desc"))}
             for part in map(table, items(entry.get(theirs)))
         ]
+    made["Actions"] += [
+        {"Name": text_of(part.get("name"), 80), "Content": text_of(part.get("desc"))}
+        for part in others
+    ]
     casts = [_spell_line(part) for part in items(entry.get("spells"))]
     if casts:
         made["Traits"].append({"Name": "Spellcasting", "Content": "; ".join(casts)})
@@ -169,8 +174,20 @@ def _as_initiative(entry: dict[str, Any]) -> dict[str, Any]:
 
 def _others(entry: dict[str, Any], known: Sequence[str]) -> list[str]:
     """What no field takes, for the notes."""
-    told = ((key, _told(value)) for key, value in entry.items() if key not in {*known, *SILENT})
+    kept = {key: value for key, value in entry.items() if key not in {*known, *SILENT}}
+    told = ((key, _told(value)) for key, value in kept.items())
     return [f"{key}: {text}" for key, text in told if text]
+
+
+def _other_parts(entry: dict[str, Any], known: Sequence[str]) -> list[dict[str, Any]]:
+    """Actions under a key of someone's own layout: `main`, `on_turn`, `instant`."""
+    return [
+        part
+        for key, value in entry.items()
+        if key not in {*known, *SILENT, *PARTS}
+        for part in map(table, items(value))
+        if text_of(part.get("name"), 80).strip("~ ") and text_of(part.get("desc")).strip("~ ")
+    ]
 
 
 def _spell_line(part: object) -> str:
@@ -190,28 +207,34 @@ def _old_school(entry: dict[str, Any]) -> Draft:
             told = told.replace("*", "")
         if label == "Armor Class" and re.fullmatch(r"-?[0-9]", told):
             told = f"{told} [{19 - int(told)}]"
-        feet = re.match(r"([0-9]{2,3})'?(?!\s*\()", told) if label == "Movement" else None
-        if feet and int(feet[1]) > 60 and "bfrpg" in text_of(entry.get("layout"), 40).lower():
-            # Basic Fantasy gives feet per round.
-            told = f"{3 * int(feet[1])}' ({feet[1]}') {told[feet.end() :]}"
+        if label == "Movement" and "bfrpg" in text_of(entry.get("layout"), 40).lower():
+            # Basic Fantasy gives feet per round, and for turning in brackets.
+            told = re.sub(r"([0-9]{2,3})'?\s*\([0-9]{1,3}'?\)'?", r"\1'", told)
+            told = re.sub(r"([0-9]{2,3})'?", lambda feet: f"{3 * int(feet[1])}' ({feet[1]}')", told)
         if told:
             lines.append(f"{label}: {told}")
     bonus = re.fullmatch(r"\+?(-?[0-9]{1,2})", _told(entry.get("attack")))
-    if bonus:
+    # A figure beside damage is the number of attacks, unless it has a sign.
+    if bonus and ("damage" not in entry or bonus[0][0] in "+-"):
         lines = [line for line in lines if not line.startswith("Attacks:")]
         lines.append(f"THAC0: {19 - int(bonus[1])} [{int(bonus[1]):+}]")
     for key in ("save", "skill", "size"):
         lines += [f"{key.title()}: {_told(entry[key])}"] if _told(entry.get(key)) else []
     if not any(line.startswith("Attacks:") for line in lines):
         blows: list[str] = []
-        for part in map(table, items(entry.get("actions"))):
+        for part in [*map(table, items(entry.get("actions"))), *_other_parts(entry, OLD_KEYS)]:
             name, told = text_of(part.get("name"), 40), text_of(part.get("desc"))
+            name = re.sub(r"^Damage per |\s*\([^()]*\)", "", name)
             dice = _DICE.search(told.replace("D20 to hit", ""))
-            if dice:
-                several = re.match(r"([1-9])(?:\s+attacks?)?,", told)
-                shock = re.search(r"\bshock [0-9]{1,2}/[0-9]{1,2}", told)
-                inside = ", ".join([dice[0], *([shock[0]] if shock else [])])
-                blows.append(f"{several[1] if several else 1} x {name} ({inside})")
+            save = re.search(r"\bsav(?:e|es|ing)\b", told, re.IGNORECASE)
+            if dice and not (save and save.start() < dice.start()):
+                several = re.match(r"([1-9])(?:\s+attacks?\b|,)|[+-][0-9]{1,2} x([1-9])\b", told)
+                shock = re.search(r"\bshock [0-9]{1,2}/[0-9]{1,2}", told, re.IGNORECASE)
+                hit = re.match(r"\+[0-9]{1,2}\b", told)
+                inside = ", ".join(
+                    [*([hit[0]] if hit else []), dice[0], *([shock[0]] if shock else [])]
+                )
+                blows.append(f"{several[1] or several[2] if several else 1} x {name} ({inside})")
             if not dice or len(told) > 30:
                 traits.append(f"* {name}: {told}")
         lines += [f"Attacks: {' or '.join(blows)}"] if blows else []

@@ -75,11 +75,12 @@ def take_abilities(draft: Draft, abilities: Iterable[tuple[str, str]]) -> None:
 _NOTHING: Final = re.compile(r"\W*(?:none|nil|standard|normal|n/a)\W*", re.IGNORECASE)
 """`Special defenses: nil` says that there are none."""
 ABILITY: Final = re.compile(
-    r"^(?:[-*>]\s*)?(?!Behaviou?r|Speech|Possessions|Hoard|Treasure|Languages?|Source|Names?"
+    r"^(?:[-*>]\s*\*?)?(?!Behaviou?r|Speech|Possessions|Hoard|Treasure|Languages?|Source|Names?"
     r"|Save As|A(?i:lignment|ctivity)|No\b|NO\b|Climate|CLIMATE|F(?i:requency)|Organi|ORGANI"
-    r"|D(?i:iet)\b|I(?i:ntelligence)|T(?i:reasure)|P(?i:sionic)|Initiative|Abilities|Skills|Feats"
+    r"|D(?i:iet)\b|I(?i:ntelligence)|T(?i:reasure)|P(?i:sionic)|Abilities|Skills|Feats"
+    r"|Initiative:\s*[+-]?[0-9]+\s*(?:[(,;.]|$)|Saving Throws|Number Appearing"
     r"|Environment|Advancement|Level Adj|Challenge|Space|Base|XP)"
-    r"([A-Z][A-Za-z'/() -]{1,45}):\s+(\S.*)$"
+    r"((?:[A-Z]|(?<=[-*> ][* ])[a-z])[A-Za-z'/() -]{1,45})\*{0,2}:\s+(\S.*)$"
 )
 
 
@@ -280,7 +281,10 @@ def _on_hit(draft: Draft, name: str, text: str) -> bool:
     label = re.sub(r"\([^)]*\)", "", name).strip()[:40] or "on a hit"
     named = [attack for attack in draft.attacks if label.lower() in attack.effect.lower()]
     first = _armed(draft, f"{name} {text}", effect.prefer)
-    chosen = [attack for attack in named if attack.damage] or ([first] if first else [])
+    named = [attack for attack in named if attack.damage or not _NO_TOUCH.search(attack.name)]
+    for attack in named:
+        _least_damage(draft, attack, text)
+    chosen = named or ([first] if first else [])
     if not chosen:
         return False
     for attack in chosen:
@@ -311,6 +315,8 @@ def _hit_effect(draft: Draft, name: str, text: str) -> HitEffect | None:
     ):
         stone: Plain = {"do": "condition", "effect": "stone", "when": "save failed"}
         return HitEffect({"save": _save(text, "hold"), "does": [stone]}, "touch|beak|bite|peck")
+    if says(r"\bdisease|\bin(?:fect|fest)|[0-9]-in-[0-9]{2}\b|\bin [0-9d]+ (?:hours|days|weeks)"):
+        return None  # Not in every fight, or long after it.
     if says(r"poison|venom") and not says(r"immun|unharmed|unaffected|harmless|neutrali"):
         venom = _venom(text)
         return None if venom is None else HitEffect(venom, BITES)
@@ -395,15 +401,23 @@ def _armed(draft: Draft, told: str, prefer: str) -> Attack | None:
     for attack in draft.attacks:
         word = re.escape(attack.name.lower().rstrip("s"))
         if word and re.search(rf"\b{word}", told, re.IGNORECASE):
-            if not attack.damage:
-                attack.damage = "1d1"
-                why = "it does no damage; here every weapon does at least 1"
-                draft.said.append(Said("damage", "1", one_line(told)[:120], LIKELY, why))
+            _least_damage(draft, attack, told)
             return attack
     for attack in attacks:
         if prefer and re.search(prefer, attack.name, re.IGNORECASE):
             return attack
     return attacks[0] if attacks else None
+
+
+_NO_TOUCH: Final = re.compile(r"gaze|breath|howl|song|spell|magic|\bray|voice|wail", re.IGNORECASE)
+"""Powers that blocks list among the attacks."""
+
+
+def _least_damage(draft: Draft, attack: Attack, told: str) -> None:
+    if not attack.damage:
+        attack.damage = "1d1"
+        why = "it does no damage; here every weapon does at least 1"
+        draft.said.append(Said("damage", "1", one_line(told)[:120], LIKELY, why))
 
 
 def _regenerates(draft: Draft, text: str) -> None:

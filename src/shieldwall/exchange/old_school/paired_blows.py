@@ -15,6 +15,9 @@ LINES: Final = re.compile(
     r"(?:\n(?!\n)[^\n]*$){0,6}?\n\W*Damage(?:/Attack)?\s*:\s*(?P<harm>[^\n]{1,120})$",
     re.IGNORECASE | re.MULTILINE,
 )
+EFFECT: Final = re.compile(r"drain|paraly|poison|venom|petrif|\bstone\b|\bstun", re.IGNORECASE)
+"""Effects of a hit that does no damage."""
+_POINTS: Final = re.compile(r"\s*([1-9])\s*(?:(?:points?|pts?)\b|\+|plus\b|\Z)")
 NO_BLOWS: Final = ("special", "see below", "hold", "hug", "spells", "spell")
 """Entries among the attacks that are explained further down."""
 _PLURALS: Final = {"hooves": "hoof", "teeth": "tooth", "knives": "knife", "feet": "foot"}
@@ -119,6 +122,11 @@ def _paired(blows: list[Blow], wounds: list[Wound], source: str) -> tuple[list[A
             wound.used = True
         if not any(wound.dice for wound in mine):
             words = mine[0].words if mine else ""
+            if EFFECT.search(words) and not blow.is_vague:
+                bare = Attack(one_of(blow.name).lower(), blow.count, group=turn, source=source)
+                bare.effect = words
+                made.append(bare)
+                continue
             left.append(f"{blow.name}: {words}" if words else blow.name)
             continue
         if blow.is_vague:
@@ -193,6 +201,19 @@ def _number(told: re.Match[str]) -> int:
     return max(1, min(MAX_BLOWS, number))
 
 
+def _points(told: str) -> str:
+    """One to nine points without dice."""
+    return "1d1" if told == "1" else f"1d1+{int(told) - 1}"
+
+
+def by_weapon(harm: str) -> str:
+    """The damage of `By weapon + 2`: that of a spear or a short sword; "" for anything else."""
+    found = re.match(r"\s*(?:by|per)\s+weapon\b\s*(?:([+-])\s*([0-9]{1,2}))?", harm, re.IGNORECASE)
+    if not found:
+        return ""
+    return f"1d6{found[1]}{found[2]}" if found[2] else "1d6"
+
+
 def _wounds(harm: str) -> list[Wound]:
     made: list[Wound] = []
     for part in re.split(r"/(?!\s*(?:round|rd))|,|\bor\b", harm):
@@ -200,6 +221,8 @@ def _wounds(harm: str) -> list[Wound]:
             continue
         dice = re.search(r"[0-9]{0,2}d[0-9]", part)
         dice = re.compile(WOUND).search(part, dice.start() if dice else 0)
-        words = (part[: dice.start()] + part[dice.end() :] if dice else part).strip(" +*.()")
-        made.append(Wound(plain_dice(dice[0]) if dice else "", words))
+        few = None if dice else _POINTS.match(part)
+        cut = dice or few
+        words = (part[: cut.start()] + part[cut.end() :] if cut else part).strip(" +*.()")
+        made.append(Wound(_points(few[1]) if few else plain_dice(dice[0]) if dice else "", words))
     return made

@@ -60,7 +60,7 @@ class Pasted:
             )
             for part in re.split(r"\0+", kept):
                 bare = part.strip(" ,;:.-")
-                figures = re.match(r"saves? as\b|sv\b", bare, re.IGNORECASE)
+                figures = re.match(r"saves? as\b|sv\b|saving throws?: [A-Z]", bare, re.IGNORECASE)
                 if RULE_WORDS.search(bare) and len(bare.split()) > 2 and not figures:
                     self.draft.leave("traits", bare)
                 else:

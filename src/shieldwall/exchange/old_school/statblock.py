@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from shieldwall.engine.state.sheet import KIN_NAMES
 from shieldwall.exchange.creature_draft import (
     GUESS,
     LIKELY,
@@ -21,6 +20,7 @@ from shieldwall.exchange.creature_draft import (
     plain_dice,
 )
 from shieldwall.exchange.fifth.fifth_text import is_fifth, read_fifth
+from shieldwall.exchange.old_school.creature_nature import read_nature
 from shieldwall.exchange.old_school.movement_lines import FEET, read_movement
 from shieldwall.exchange.old_school.old_school_lines import as_usual
 from shieldwall.exchange.old_school.old_school_words import (
@@ -28,7 +28,14 @@ from shieldwall.exchange.old_school.old_school_words import (
     ability_lines,
     take_abilities,
 )
-from shieldwall.exchange.old_school.paired_blows import LINES, WOUND, one_of, paired_blows
+from shieldwall.exchange.old_school.paired_blows import (
+    EFFECT,
+    LINES,
+    WOUND,
+    by_weapon,
+    one_of,
+    paired_blows,
+)
 from shieldwall.exchange.old_school.pasted_text import Pasted, normal
 
 OSE: Final = "OSE"
@@ -36,12 +43,10 @@ DOLMENWOOD: Final = "Dolmenwood"
 NUMBER: Final = "Without Number"
 AACHEN: Final = "Aachen"
 FIFTH: Final = "5e"
-KINS: Final = {"animal": "beast", "demi-fey": "fairy", "fungus": "plant"}
-"""Dolmenwood's kinds of creature that we call otherwise."""
 
 _LABELS: Final = (
     r"AC|Armou?r Class|HD|Hit Dice|HP|Hit Points|Att|Attacks?|Atk|THAC0|MV|Move|Speed|SV|Saves?"
-    r"|ML|Morale|AL|Alignment|XP|NA|TT|Dmg|Damage|Shock|Skills?|Level|Enc|Behaviour|Speech"
+    r"|ML|Morale|AL|Alignment|XP|NA|TT|Dmg|Damage|Shock(?=\W{0,3}[0-9-])|Skills?|Level|Enc|Behaviour|Speech"
     r"|Possessions|Hoard|Fly|Swim|Climb|Burrow|Size"
 )
 _LABEL: Final = re.compile(rf"(?<![\w'-])(?:{_LABELS})(?![\w'])\.?\s*:?\s*(?=[\s\d+\-½\[(]|$)")
@@ -67,7 +72,7 @@ def read_block(text: str) -> tuple[Draft, str]:
     read_movement(pasted, tens=style == OSE)
     _skill(pasted)
     _attacks(pasted, style)
-    _nature(pasted, style)
+    read_nature(pasted)
     abilities = _abilities(pasted)
     pasted.rest()
     take_abilities(pasted.draft, abilities)
@@ -293,6 +298,11 @@ _ATTACK: Final = re.compile(
 )
 
 
+_WITHOUT_DICE: Final = re.compile(
+    r"\b[0-9]{1,2} x [a-z][a-z' -]{1,30}(?=\s*(?:[\],;.\n]|\bor\b|\band\b|$))", re.IGNORECASE
+)
+
+
 def _listed_attacks(pasted: Pasted, start: int, end: int) -> None:
     """`2 x claw (1d3), 1 x bite (1d6 + poison) or bow (+1, 1d6, range 70/140/210)`."""
     group = 0
@@ -319,6 +329,10 @@ def _listed_attacks(pasted: Pasted, start: int, end: int) -> None:
         place = found.end()
     if place == start:
         _bare_attacks(pasted, start, end)
+    for found in _WITHOUT_DICE.finditer(pasted.text, start, end):
+        if all(pasted.left[found.start() : found.end()]):
+            pasted.draft.leave("attacks", found[0])
+            pasted.gone(found.start(), found.end())
     # The words between the attacks are conjunctions, not facts.
     for joint in re.finditer(r"\b(?:and|or)\b", pasted.text[start:end]):
         pasted.gone(start + joint.start(), start + joint.end())
@@ -373,10 +387,13 @@ def _inside(attack: Attack, text: str) -> None:
             attack.damage = plain_dice(damage[1])
             rest = bare[damage.end() :].strip(" +")
             effects += [rest] if rest else []
-        elif not attack.damage and re.fullmatch(r"[1-9](?:\s*(?:\+|plus)\s*[a-z].*)?", bare):
+        elif not attack.damage and re.fullmatch(
+            r"[1-9](?:\s*(?:hp|points?))?(?:\s*(?:\+|plus)\s*[a-z].*)?", bare
+        ):
             plus = int(bare[0]) - 1
             attack.damage = f"1d1{plus:+}" if plus else "1d1"
-            effects += [bare[1:].strip(" +")] if bare[1:].strip(" +") else []
+            more = re.sub(r"^[1-9]\s*(?:hp|points?)?[ +]*", "", bare)
+            effects += [more] if more else []
         elif bare:
             effects.append(bare)
     attack.effect = ", ".join(effects)
@@ -388,16 +405,27 @@ def _paired_attacks(pasted: Pasted) -> bool:
     listed = lines and re.search(
         rf"\([^)]*?{_DICE}|[a-z]\s+{_DICE}(?!\s+[a-z])|\({_SPAN}", lines["ways"], re.IGNORECASE
     )
-    if lines and not listed and re.search(WOUND, lines["harm"]):
-        made, left = paired_blows(lines["ways"].strip(), lines["harm"].strip())
-        if made:
+    if lines and not listed:
+        ways, harm = lines["ways"].strip(), lines["harm"].strip()
+        made: list[Attack] = []
+        left: list[str] = []
+        if dice := by_weapon(harm):
+            times = re.match(r"([2-9])\s", ways)
+            made = [Attack("weapon", int(times[1]) if times else 1, dice, source=f"{ways}, {harm}")]
+            why = "by weapon; 1d6 is that of a spear or a short sword"
+            pasted.draft.said.append(Said("damage", dice, harm, GUESS, why))
+        elif re.search(rf"{WOUND}|{EFFECT.pattern}|\b[1-9]\b(?! HD)", harm, re.IGNORECASE):
+            made, left = paired_blows(ways, harm)
+        if not made and re.search(r"[a-z0-9]", ways, re.IGNORECASE):
+            left.append(f"{ways}: {harm}")
+        if made or left:
             pasted.draft.attacks += made
             for told in left:
                 pasted.draft.leave("attacks", told)
             for part in ("ways", "harm"):
                 start = pasted.text.rindex("\n", 0, lines.start(part)) + 1
                 pasted.gone(start, lines.end(part))
-            return True
+            return bool(made)
     ways = re.search(
         r"(?:\bAttacks?|#\s*A(?:TT?)?\b|\bN(?:o\.|umber) of Attacks)\s*:?\s*"
         r"([0-9]{1,2}[^\n;,()]{0,60}?)(?:\s*\(([A-Za-z][A-Za-z' -]{1,30})\))?"
@@ -515,13 +543,10 @@ def _abilities(pasted: Pasted) -> list[tuple[str, str]]:
     names = " ".join(name for name, _ in found).lower()
     _breath(draft, found)
     for attack in draft.attacks:
-        if (
-            attack.effect
-            and RULE_WORDS.search(attack.effect)
-            and attack.effect.lower() not in names
-        ):
+        bare = re.sub(r"\s*\(.*", "", attack.effect.lower())
+        if bare and RULE_WORDS.search(attack.effect) and bare not in names:
             found.append((attack.effect, f"{attack.name}: {attack.effect}"))
-        elif attack.effect.lower() not in names and not _BY_WEAPON.search(attack.effect):
+        elif bare not in names and not _BY_WEAPON.search(attack.effect):
             draft.leave("what hits do", f"{attack.name}: {attack.effect}")
     return found
 
@@ -535,33 +560,3 @@ def _breath(draft: Draft, found: list[tuple[str, str]]) -> None:
             continue
         found.append(("Breath", f"{attack.damage} damage. {attack.effect}".strip()))
         draft.lose("actions", "breath: a cone of 30 ft, three times, is a guess")
-
-
-def _nature(pasted: Pasted, style: str) -> None:
-    """Size and kind of creature, from words anywhere; they stay in the notes as well."""
-    draft = pasted.draft
-    sizes = {"large": "large", "huge": "huge", "gigantic": "huge", "gargantuan": "huge"}
-    anchor = re.search(
-        r"^(small|medium|large|huge)\b[^\n]*-", pasted.text, re.IGNORECASE | re.MULTILINE
-    ) or pasted.take(r"\bsize\s*:?\s*(small|medium|large|huge)\b(?:\s*\([^()\n]{0,40}\))?")
-    if anchor:
-        size = anchor[1].lower()
-        draft.put("size", sizes.get(size, "man"), anchor[0], LIKELY)
-        if size == "small":
-            draft.put("height", 3, anchor[0], LIKELY, "small bodies have no size here")
-    kind = re.search(r"^(?:small|medium|large|huge) ([a-z-]+?)\s*-", pasted.text, re.I | re.M)
-    kin = "" if kind is None else KINS.get(kind[1].lower(), kind[1].lower())
-    if kind and kin in KIN_NAMES:
-        draft.put("kin", kin, kind[0])
-    elif kind:
-        draft.leave("kind of being", kind[1])
-    undead = re.search(r"\bundead\b", pasted.text, re.IGNORECASE)
-    if undead:
-        draft.put("undead", True, undead[0], LIKELY)
-    anchored = re.search(
-        r"-\s*(mindless|animal|semi-intelligent|sentient|genius)\s*-", pasted.text, re.IGNORECASE
-    )
-    if anchored:
-        draft.minded(anchored[1])
-    if re.search(r"\bmindless\b", pasted.text, re.IGNORECASE) and "fearless" not in draft.values:
-        draft.put("fearless", True, "mindless", LIKELY)

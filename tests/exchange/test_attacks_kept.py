@@ -1,0 +1,163 @@
+"""Attacks without dice, by weapon, under keys of one's own; facts of others. All our own."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+import yaml
+from tests.exchange.test_nothing_silent import creatures, left_of, read
+
+
+def fence(*lines: str) -> str:
+    body = "\n".join(lines)
+    return f"```statblock\nlayout: BFRPG\n{body}\n```\n"
+
+
+FIGURES = ('ac: "5 [14]"', "hit_dice: 4", "hp: 18", 'thaco: "16 [+4]"', 'moral: "8"')
+
+
+def fenced(name: str, *lines: str) -> tuple[dict[str, Any], list[str]]:
+    made = read(fence(f"name: {name}", *FIGURES, *lines))
+    return creatures(made)[name], left_of(made, name)
+
+
+def test_number_of_attacks_is_no_bonus() -> None:
+    form, _ = fenced("Fen Heap", 'attack: "2"', 'damage: "2d4 + paralysis"', 'speed: "20\'"')
+    assert form["attack"] == 4
+    assert form["natural"][0]["damage"] == "2d4"
+    assert form["routine"] == ["weapon", "weapon"]
+
+
+@pytest.mark.parametrize(
+    ("ways", "harm", "dice"),
+    [
+        ("1 weapon", "By weapon", "1d6"),
+        ("1 weapon", "By weapon + 3, plus that of its blade", "1d6+3"),
+        ("1 bite (1 point plus poison bite)", "1 point plus poison bite", "1d1"),
+        ("1 bite or 1 sting", "1 or 2 + poison", "1d1"),
+    ],
+)
+def test_damage_without_dice(ways: str, harm: str, dice: str) -> None:
+    form, _ = fenced("Fen Heap", f'attack: "{ways}"', f'damage: "{harm}"')
+    assert form["natural"][0]["damage"] == dice
+
+
+def test_touch_that_only_drains_keeps_its_effect_once() -> None:
+    form, _ = fenced(
+        "Fen Wisp", 'attack: "1 touch"', 'damage: "Energy drain (1 level)"', "traits:",
+        "  - name: Energy Drain", '    desc: "A hit drains one level."',
+    )  # fmt: skip
+    (touch,) = form["natural"]
+    assert (touch["name"], touch["damage"]) == ("touch", "1d1")
+    assert [rider["name"] for rider in touch["riders"]] == ["Energy Drain"]
+
+
+def test_attack_that_is_only_special_is_listed() -> None:
+    _, left = fenced("Fen Mold", 'attack: "1 spore cloud"', 'damage: "see below"')
+    assert left == ["attacks: 1 spore cloud: see below"]
+    made = read("Fen Mold\nAC 5 [14], HD 2, hp 9, ML 12")
+    assert left_of(made, "Fen Mold") == ["attacks: none was found: a blow of 1d4 is a guess"]
+
+
+def test_actions_under_a_key_of_ones_own() -> None:
+    """Layouts of one table: `main`, and the number of attacks in words."""
+    made = read(
+        "---\nstatblock: yes\nname: Ford Guards\nhp: '72'\nhit_dice: 16d8\nac: '15'\n"
+        "stats:\n- move: '30'\n- save: 16+\nmain:\n"
+        "- name: Weapon attack (melee or ranged)\n  desc: +4 x2, 7 (2d6) (shock 4/13, if melee)\n"
+        "---\n"
+    )
+    form = creatures(made)["Ford Guards"]
+    assert (form["attack"], form["speed"], form["save"]) == (4, 30, 16)
+    assert form["natural"][0]["damage"] == "2d6"
+    assert form["natural"][0]["shock"] == "4/13"
+    assert form["routine"] == ["weapon attack", "weapon attack"]
+
+
+def test_a_weapon_called_shock() -> None:
+    made = read("Mire Smith\nAC 15, HD 3, Atk: 2 x Shock staff (1d8) or 1 x kick (1d4), ML 9")
+    assert [each["name"] for each in creatures(made)["Mire Smith"]["natural"]] == [
+        "shock staff", "kick",
+    ]  # fmt: skip
+
+
+def test_feet_per_round_of_basic_fantasy() -> None:
+    form, left = fenced("Fen Eel", "speed: \"30' (10') Swim 60' (10')'\"")
+    assert form["speed"] == 30
+    assert any("60" in each for each in left)
+
+
+OSE = """### Mire Rat
+
+Grey rats that live close to *undead* monsters. Mindless creatures flee them.
+
+| Armour Class | 7 [12] |
+| --- | --- |
+| Hit Dice | 2 (9hp) |
+| Attacks | [1 × gore (1d6), 1 × bite] or 1 × touch (energy drain), 1 × gaze (petrification) |
+| THAC0 | 18 [+1] |
+| Movement | 10’ (3’) |
+| Saving Throws | D12 W13 P14 B15 S16 (1) |
+| Morale | 8 |
+| Number Appearing | 3d6 (3d10) |
+
+* **Disease:** Bite has a 1-in-20 chance of infecting the target (save versus poison). It has a 1-in-4 chance of being deadly (die in 1d6 days).
+* **Initiative:** Always first, due to its senses.
+* ***infravision*:** 60’. (Pits in the head.)
+* **Energy drain:** Drains one level (no save).
+"""  # noqa: E501
+
+
+def test_words_about_others_are_no_facts() -> None:
+    made = read(OSE)
+    rat, left = creatures(made)["Mire Rat"], left_of(made, "Mire Rat")
+    assert not {"undead", "fearless"} & rat.keys()
+    assert "kill" not in json.dumps(rat["natural"])
+    assert rat["speed"] == 5
+    assert rat["darkvision"] == 60
+    assert any(each.startswith("traits: Disease") for each in left)
+    assert any(each.startswith("traits: Initiative") for each in left)
+    assert "attacks: 1 x bite" in left
+    assert not any("Number Appearing" in each or "Saving Throws" in each for each in left)
+    damage = {each["name"]: each["damage"] for each in rat["natural"]}
+    assert damage == {"gore": "1d6", "touch": "1d1"}
+
+
+def test_undead_and_mindless_by_their_own_words() -> None:
+    form = creatures(read("Fen Husk\nMindless undead of the fen.\nAC 5 [14], HD 2, ML 12"))
+    assert form["Fen Husk"]["undead"] is True
+    assert form["Fen Husk"]["fearless"] is True
+
+
+def number_actor(**more: Any) -> dict[str, Any]:
+    weapon = {"name": "Jaws", "type": "weapon", "system": {"damage": "2d6+8", **more}}
+    return {
+        "name": "Vat Hound",
+        "type": "npc",
+        "system": {
+            "hitDice": "8d8", "health": {"max": 50}, "baseAc": 13, "ab": 8, "moralScore": 9,
+            "attacks": {"damage": "d6", "bonusDamage": 0, "number": 3},
+            "speed": 20, "saves": 11, "skillBonus": 1,
+        },
+        "items": [weapon],
+    }  # fmt: skip
+
+
+def test_blank_damage_beside_a_weapon() -> None:
+    """`d6` is what a new actor of the Without Number games has."""
+    form = creatures(read(json.dumps(number_actor())))["Vat Hound"]
+    assert form["natural"] == [{"name": "jaws", "damage": "2d6+8", "type": "bludgeoning"}]
+    assert form["routine"] == ["jaws", "jaws", "jaws"]
+
+
+def test_shock_without_an_ac_is_listed() -> None:
+    made = read(json.dumps(number_actor(shock={"dmg": 8, "ac": 0})))
+    assert "shock" not in creatures(made)["Vat Hound"]["natural"][0]
+    assert "what hits do: Jaws: Shock 8 without an AC" in left_of(made, "Vat Hound")
+
+
+def test_every_test_file_reads_as_yaml() -> None:
+    """The files that imports write stay readable."""
+    assert yaml.safe_load(read(OSE).files[0].text)
