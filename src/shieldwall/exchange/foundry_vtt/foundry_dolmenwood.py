@@ -18,8 +18,8 @@ from shieldwall.exchange.foundry_vtt.foundry_parts import (
     put_figure,
     ranges,
 )
+from shieldwall.exchange.old_school.creature_nature import KINS
 from shieldwall.exchange.old_school.old_school_words import plain_words, take_abilities
-from shieldwall.exchange.old_school.statblock import KINS
 from shieldwall.exchange.untrusted_json import items, plain_html, table, text_of, whole
 
 PLACEHOLDER_HP: Final = 10
