@@ -19,6 +19,10 @@ from shieldwall.engine.tape.dice import Dice
 MANY: Final = 50_000
 """Maximum number of outcomes to enumerate; beyond that they are sampled."""
 SEED: Final = 1
+MANIFOLD: Final = re.compile(r"[x×][1-9][0-9]?")
+AFTER: Final = re.compile(r"\s*(\S.*?)\s+[x×]\s*([1-9][0-9]?)\s*")
+CHECK: Final = re.compile(r"(.+?)\s*(>=|<=|>|<|=)\s*(-?[0-9]{1,5})\s*")
+"""A total and what it must be."""
 
 
 @click.command("roll")
@@ -60,7 +64,10 @@ def command(dice: tuple[str, ...], times: int, odds: bool, seed: int | None, as_
             ]
             made.append({"dice": str(tree), "total": throw.total, "rolled": rolled})
     except DiceError as error:
-        raise click.UsageError(f"{text[:60]!r} {error}") from error
+        hint = "; --odds prints the odds of a total" if CHECK.fullmatch(text) and not odds else ""
+        raise click.UsageError(f"{text[:60]!r} {error}{hint}") from error
+    if not made:
+        raise click.UsageError("Name the dice, such as 2d6+1.")
     if as_json:
         say_json(made[0] if len(made) == 1 else made)
         return
@@ -73,26 +80,31 @@ def command(dice: tuple[str, ...], times: int, odds: bool, seed: int | None, as_
 
 
 def _repeated(part: str) -> list[str]:
-    """`3x2d6` as three rolls."""
-    found = re.fullmatch(r"\s*([1-9][0-9]?)\s*[x×]\s*(\S.*)", part)
-    return [found[2]] * int(found[1]) if found else [part] * bool(part.strip())
+    """`3x2d6` and `2d6 x3` as three rolls; `2d6x3` explodes its threes."""
+    before = re.fullmatch(r"\s*([1-9][0-9]?)\s*[x×]\s*(\S.*)", part)
+    if before:
+        return [before[2]] * int(before[1])
+    after = AFTER.fullmatch(part)
+    return [after[1]] * int(after[2]) if after else [part] * bool(part.strip())
 
 
 def _separated(words: tuple[str, ...]) -> str:
     """The words as one text; with commas if each is its own roll."""
     text = " ".join(words)
+    words = tuple(text.split())
     try:
         parse_dice(text)
     except DiceError:
         rolls: list[str] = []
         for word in words:
-            if rolls and word.lower() in ("adv", "dis"):
+            if rolls and (word.lower() in ("adv", "dis") or MANIFOLD.fullmatch(word)):
                 rolls[-1] += f" {word}"
             else:
                 rolls.append(word)
         try:
             for roll in rolls:
-                parse_dice(roll)
+                for one in _repeated(roll):
+                    parse_dice(one)
         except DiceError:
             return text
         return ",".join(rolls)
@@ -101,8 +113,8 @@ def _separated(words: tuple[str, ...]) -> str:
 
 def _say_odds(text: str, as_json: bool) -> None:
     """Print the chance of the given condition, or the distribution of totals."""
-    found = re.fullmatch(r"(.+?)\s*(>=|<=|>|<|=)\s*(-?[0-9]{1,5})\s*", text)
-    tree = parse_dice(found[1] if found else text)
+    found = CHECK.fullmatch(text)
+    tree = parse_dice(found[1] if found else (_repeated(text) or [text])[0])
     falls, exact = _totals(tree)
     totals = Counter(falls)
     every = sum(totals.values())
@@ -142,7 +154,8 @@ def _plain_pools(tree: Part) -> list[int] | None:
         falls *= sides
         if falls > MANY:
             return None
-    return asked if asked == again and "r" not in str(tree).replace("rr", "r") else None
+    more = any(sign in str(tree) for sign in "r!")
+    return asked if asked == again and not more else None
 
 
 def _fallen(tree: Part, faces: Iterator[int]) -> int:
