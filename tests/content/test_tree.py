@@ -101,8 +101,8 @@ def test_an_alias_bomb_is_refused_at_once() -> None:
     [
         (b"\x00\x01\x02", "not a text file"),
         (b"title: a\nmap: \x00\n", "not a text file"),
-        (b"\xff\xfet\x00i\x00", "not a text in UTF-8"),
-        (b"title: caf\xe9\n", "not a text in UTF-8"),
+        (b"\xff\xfet\x00i\x00", "not UTF-8 text; save it as UTF-8"),
+        (b"title: caf\xe9\n", "not UTF-8 text; save it as UTF-8"),
         (b"#" * (MAX_BYTES + 1), "too large: at most 1,000,000 bytes"),
         (b"", "the file is empty"),
     ],
@@ -122,7 +122,7 @@ def test_a_byte_order_mark_and_windows_line_ends_are_fine(tmp_path: Path) -> Non
 
 
 def test_a_folder_is_no_file(tmp_path: Path) -> None:
-    with pytest.raises(ContentError, match="no such file"):
+    with pytest.raises(ContentError, match="is a folder; name a file in it"):
         read_text(tmp_path, "folder")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from math import ceil, sqrt
 from typing import Final
@@ -25,6 +26,10 @@ from shieldwall.engine.state.state import Side
 
 DISTANCE: Final = 60
 """Default feet between the sides: two rounds' walk for most."""
+NUMBERS: Final = {
+    "a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7,
+    "eight": 8, "nine": 9, "ten": 10,
+}  # fmt: skip
 MARGIN: Final = 6
 """Squares of margin behind each side and beside it."""
 
@@ -89,8 +94,8 @@ def read_foes(text: str, book: Ruleset) -> list[tuple[int, str, Sheet]]:
     known = known_creatures(book)
     found: list[tuple[int, str, Sheet]] = []
     problems: list[Problem] = []
-    for part in text.split(","):
-        count, what = split_count(part.strip())
+    for part in foe_parts(text, known):
+        count, what = split_count(part)
         sheet = find_named(known, what)
         if not what:
             problems.append(problem("name foes such as `6 goblin, 1 ogre`"))
@@ -104,6 +109,21 @@ def read_foes(text: str, book: Ruleset) -> list[tuple[int, str, Sheet]]:
     if problems:
         raise ContentError(problems)
     return found
+
+
+def foe_parts(text: str, known: dict[str, Sheet]) -> list[str]:
+    """The groups of a list such as `6 goblins, an ogre and two wolves`, each as `6 goblins`."""
+    parts: list[str] = []
+    for part in text.split(","):
+        whole = find_named(known, split_count(part.strip())[1])
+        for each in [part] if whole else re.split(r"(?:^|\s)and\s", part.strip()):
+            one = each.strip()
+            number, _, what = one.partition(" ")
+            if number.lower() in NUMBERS and find_named(known, one) is None:
+                one = f"{NUMBERS[number.lower()]} {what.strip()}"
+            if one or not part.strip():
+                parts.append(one)
+    return parts
 
 
 def plain_field(heads: int, distance: int) -> tuple[GridMap, Cell, Cell]:

@@ -7,10 +7,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from shieldwall.content.encounters import read_encounter
+from shieldwall.content.encounters import load_encounter, read_encounter
 from shieldwall.content.formats.problems import ContentError, Problem
 from shieldwall.content.formats.yaml_tree import read_text
-from shieldwall.content.user_folder import find_file, not_found
+from shieldwall.content.house_rules.homebrew import played_book
+from shieldwall.content.library import shipped
+from shieldwall.content.skirmish import foe_parts, known_creatures
+from shieldwall.content.user_folder import find_file
 from shieldwall.engine.space.square_names import square_name
 from shieldwall.exchange.map_files.map_drawing import ground_of
 from shieldwall.exchange.yaml_text import quoted
@@ -39,7 +42,8 @@ def new_encounter(answers: Answers, folder: Path) -> str:
     deep = max(1, min(3, width // 4))
     left = f"A1-{square_name(deep - 1, height - 1)}"
     right = f"{square_name(width - deep, 0)}-{square_name(width - 1, height - 1)}"
-    foes = [part.strip() for part in answers.foes.split(",") if part.strip()]
+    book = played_book(answers.rules).rules
+    foes = [part for part in foe_parts(answers.foes, known_creatures(book)) if part]
     units = "".join(f"      - {{what: {quoted(foe)}, area: {right}}}\n" for foe in foes)
     party = f"    party: {quoted(answers.party)}\n"
     if answers.party == "none":
@@ -71,6 +75,19 @@ def check_ground(text: str, folder: Path) -> None:
     _ground(text, folder)
 
 
+def _map_of_encounter(name: str) -> tuple[int, int, str] | None:
+    """A copy of the map of a shipped encounter, without its start areas."""
+    if name not in shipped("encounters"):
+        return None
+    found = find_file("encounters", name, None, own=False)
+    assert found is not None
+    block = re.search(r"^map:\n(?:[ ].*\n|\n)+", read_text(found.source, found.shown), re.MULTILINE)
+    if block is None:
+        return None
+    grid = load_encounter(name).grid
+    return int(grid.width), int(grid.height), f"{block[0].rstrip()}\n"
+
+
 def _ground(text: str, folder: Path) -> tuple[int, int, str]:
     """The size of the map, and its entry in the file."""
     size = re.fullmatch(r"\s*([0-9]{1,3})\s*[x×*]\s*([0-9]{1,3})\s*", text)
@@ -92,7 +109,11 @@ def _ground(text: str, folder: Path) -> tuple[int, int, str]:
 
     found = find_file("maps", text.strip(), folder)
     if found is None:
-        raise ContentError([Problem("map", 0, 0, "", not_found("maps", text.strip(), "map"))])
+        shown = _map_of_encounter(text.strip())
+        if shown is not None:
+            return shown
+        words = f"no map is called {text.strip()!r}; give its name, or a size such as 20 x 12"
+        raise ContentError([Problem("map", 0, 0, "", words)])
     ground, _ = ground_of(read_text(found.source, found.shown), found.shown)
     grid = ground.grid
     return int(grid.width), int(grid.height), f"map: {quoted(text.strip())}\n"

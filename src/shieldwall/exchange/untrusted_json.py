@@ -64,7 +64,7 @@ def decoded(data: bytes, name: str) -> str:
         return data.decode("utf-16" if utf16 else "utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise fail(name, "not a text in UTF-8", line) from error
+        raise fail(name, "not UTF-8 text; save it as UTF-8", line) from error
 
 
 def parse_json(text: str, name: str) -> Any:

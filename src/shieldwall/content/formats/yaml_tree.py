@@ -66,7 +66,7 @@ def is_file(path: Path | Traversable) -> bool:
 def read_text(source: Path | Traversable, name: str) -> str:
     """The text of a hand-written file."""
     if not is_file(source):
-        raise fail(name, "no such file")
+        raise fail(name, "is a folder; name a file in it" if source.is_dir() else "no such file")
     try:
         with source.open("rb") as stream:
             data = stream.read(MAX_BYTES + 1)
@@ -78,7 +78,7 @@ def read_text(source: Path | Traversable, name: str) -> str:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise fail(name, "not a text in UTF-8", line) from error
+        raise fail(name, "not UTF-8 text; save it as UTF-8", line) from error
     if "\0" in text:
         raise fail(name, "not a text file", text.count("\n", 0, text.index("\0")) + 1)
     return text
