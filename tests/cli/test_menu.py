@@ -23,6 +23,8 @@ def test_the_menu_plays_in_the_terminal() -> None:
     with Typist() as typist:
         typist.wait_for("1, 2 or 3: ")
         typist.type("2")
+        typist.wait_for("1 to 5, or a name [1]: ")
+        typist.type("yard")
         assert "The Yard" in typist.wait_for("Type `help` for help.")
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable
+from typing import Final
 
 Completer = Callable[[list[str]], list[str]]
+SQUARE: Final = re.compile(r"[A-Z]{1,2}[0-9]{1,3}")
 
 
 class LineInput:
@@ -47,5 +50,11 @@ class LineInput:
             before = readline.get_line_buffer()[: readline.get_begidx()].split()
             wanted = text.lower()
             words = self.next_words([word.lower() for word in before])
-            self._found = [f"{word} " for word in words if word.lower().startswith(wanted)]
+            self._found = [f"{word} " for word in fitting(words, wanted)]
         return self._found[number] if number < len(self._found) else None
+
+
+def fitting(words: list[str], wanted: str) -> list[str]:
+    """The words that begin as typed; squares only if nothing else does, for there are many."""
+    found = [word for word in words if word.lower().startswith(wanted.lower())]
+    return [word for word in found if not SQUARE.fullmatch(word)] or found

@@ -69,11 +69,20 @@ QUESTIONS: Final = (
     ("What can I play?", "shieldwall list"),
     ("Will this fight kill the party?", "shieldwall sim yard -n 200"),
     ("What are the odds of an attack?", 'shieldwall odds "alda vs orc"'),
-    ("What does a rule say?", "shieldwall rules show sovereign SOV-081"),
+    ("What does a rule say?", "shieldwall rules show SOV-081"),
     ("How do the minds play it?", "shieldwall watch duel"),
     ("What can this creature do?", "shieldwall show goblin"),
 )
 """For the menu: common questions, and the command for each."""
+
+FIRST_FIGHTS: Final = (
+    "toll-road",
+    "rat-cellar",
+    "goblin-camp",
+    "bell-1-churchyard",
+    "dw-ditch-road",
+)
+"""Easy fights to begin with; the fourth begins a campaign, the fifth is by Dolmenwood."""
 
 INTERRUPTED: Final = 130
 
@@ -237,10 +246,35 @@ def _offer(ctx: click.Context) -> None:
         click.echo("`shieldwall --help` lists every command.")
         return
     name = "serve" if chosen == "1" else "play"
+    words = [_first_fight()] if chosen == "2" else []
     command = cli.get_command(ctx, name)
     assert command is not None
-    with command.make_context(name, [], parent=ctx) as inner:
+    with command.make_context(name, words, parent=ctx) as inner:
         command.invoke(inner)
+
+
+def _first_fight() -> str:
+    """The fight to play: one of the easy ones by number, or any by name."""
+    from shieldwall.content.encounters import encounter_info
+    from shieldwall.content.user_folder import known_names
+
+    known = known_names("encounters")
+    click.echo("Which fight?")
+    for number, name in enumerate(FIRST_FIGHTS, 1):
+        info = encounter_info(name)
+        click.echo(f"  {number}  {info.title}, {info.difficulty}")
+    click.echo("`shieldwall list` shows all of them.")
+
+    def chosen(text: str) -> str:
+        word = text.strip().lower()
+        if word.isdigit() and 1 <= int(word) <= len(FIRST_FIGHTS):
+            return FIRST_FIGHTS[int(word) - 1]
+        if word not in known:
+            raise click.BadParameter(f"no fight is called {text!r}; type a number or a name")
+        return word
+
+    asked = f"1 to {len(FIRST_FIGHTS)}, or a name"
+    return str(click.prompt(asked, default="1", value_proc=chosen))
 
 
 def main() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
+import shlex
 from collections.abc import Callable
 from functools import wraps
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
@@ -116,8 +117,15 @@ class AtTable:
         self.space = space
 
     def load(self, encounter: str) -> Setup:
+        from shieldwall.cli.chances.fight_source import is_tape
         from shieldwall.content import load_encounter
 
+        if is_tape(encounter):
+            name = shlex.quote(encounter)
+            raise click.UsageError(
+                f"{encounter} is a saved fight; `shieldwall play --resume {name}` continues it, "
+                f"`shieldwall replay {name}` shows it."
+            )
         setup = load_encounter(encounter, self.rules or "", self.pairs(), self.waived())
         if self.space == "map" and setup.grid.open:
             raise click.BadParameter(

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from typing import Final
 
 from shieldwall.books.shared.actions import RANGED_ATTACK, THROWN_ATTACK
+from shieldwall.books.shared.charge import CHARGE
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.move.movement import known_strikers, place_of, stand_at
 from shieldwall.engine.option import ARMED, FREE_TEXT, option_of
 from shieldwall.engine.space.measure import distance
-from shieldwall.engine.space.reach import crowd, find_reach
+from shieldwall.engine.space.reach import crowd, entering, find_reach
 from shieldwall.engine.space.threat import leaves_reach
 from shieldwall.engine.state.state import State, Unit
 from shieldwall.engine.tape.request import DONE, REFEREE, Choice, Request
@@ -240,7 +241,9 @@ def _filled_up(request: Request, choice: Choice) -> Choice:
     if option_of(choice.verb).has(ARMED) and choice.weapon < 0:
         unit = battle.state.units[choice.unit]
         weapon = _weapon_for(unit, choice.verb)
-        return Choice(choice.unit, choice.verb, choice.target, weapon, choice.path, choice.note)
+        choice = Choice(choice.unit, choice.verb, choice.target, weapon, choice.path, choice.note)
+    if choice.verb == CHARGE.verb and choice.target >= 0 and not choice.path:
+        return _with_run_up(battle, choice)
     if choice.verb == "run" and len(choice.path) == 1:
         return _with_way(battle, choice)
     return choice
@@ -254,6 +257,32 @@ def _weapon_for(unit: Unit, verb: str) -> int:
             if weapon.ranged and weapon.thrown == thrown:
                 return number
     return int(unit.wielded)
+
+
+def _with_run_up(battle: Battle, choice: Choice) -> Choice:
+    """A charge that is not possible, to the nearest free square beside its target.
+
+    The refusal can then say how far it is, or what is in the way.
+    """
+    state = battle.state
+    grid, mover, target = state.grid, state.units[choice.unit], state.units[choice.target]
+    if grid.open or mover is target:
+        return choice
+    filled = crowd(state, battle.rules, mover)
+    there = mover.copy()
+    size, wide = int(mover.sheet.size), int(target.sheet.size)
+    ends: list[tuple[int, int]] = []
+    left, top = int(target.x), int(target.y)
+    for y in range(max(0, top - size), min(int(grid.height), top + wide + 1)):
+        for x in range(max(0, left - size), min(int(grid.width), left + wide + 1)):
+            cell = y * int(grid.width) + x
+            stand_at(state, there, cell)
+            if distance(there, target) == 1 and entering(
+                filled, cell, size, grid.width, battle.rules
+            ):
+                ends.append((int(distance(there, mover)), cell))
+    end = (min(ends)[1],) if ends else ()
+    return Choice(choice.unit, choice.verb, choice.target, choice.weapon, end, choice.note)
 
 
 def _with_way(battle: Battle, choice: Choice) -> Choice:

@@ -151,7 +151,7 @@ def _rank(option: OptionEntry) -> int:
 
 register_option(OptionEntry(
     DONE, "end", OptionWords("end turn", "ends the turn", name="End turn", title="End the turn",
-    synonyms=("end",)),
+    synonyms=("end", "skip", "next")),
     icon="empty-hourglass", marks=OUT_OF_TURN | SEARCHED | ENDS_TURN,
 ))  # fmt: skip
 register_option(OptionEntry(

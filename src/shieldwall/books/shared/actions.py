@@ -433,7 +433,7 @@ ATTACK_VERBS: Final = (MELEE_ATTACK.verb, RANGED_ATTACK.verb, THROWN_ATTACK.verb
 
 register_option(OptionEntry(
     "attack", "attack", OptionWords("attack {target} ({weapon})", "attacks {target}",
-    synonyms=("hit",)), rank=0,
+    synonyms=("hit", "fight", "stab", "slash", "kill")), rank=0,
     icon="crossed-swords", marks=STRIKE | ARMED | LISTED | BASIC | SEARCHED | DUELLED,
 ))  # fmt: skip
 register_option(OptionEntry(

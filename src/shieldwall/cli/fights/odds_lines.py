@@ -52,7 +52,8 @@ class Foretold:
                 found.setdefault(told, []).append(self.name(choices, choice))
         rows = [f"{alike(names)}: {told}" for told, names in found.items()]
         if not rows:
-            return []
+            hint = "Odds: type `odds`." if late else ""
+            return [self.terminal.paint(hint, "dim")] * bool(hint)
         most = MOST_LINES if self.terminal.height >= LOW else FEW_LINES
         made = self.terminal.wrap("Exact odds (`odds off` hides them):")
         for number, row in enumerate(rows):

@@ -7,7 +7,8 @@ from typing import Final
 
 import click
 
-from shieldwall.cli.fights.session import Left, Session, why_not_overwrite
+from shieldwall.cli.fights.save_path import why_not_overwrite
+from shieldwall.cli.fights.session import Left, Session
 from shieldwall.cli.main import INTERRUPTED, Complaint
 from shieldwall.cli.options import (
     DEMO,

@@ -19,12 +19,12 @@ from shieldwall.engine.turn_options import TurnOptions
 from shieldwall.fight import Fight
 from shieldwall.text.sentences import listed, request_sentence, start, the_side, who, whose
 
-PANEL: Final = 27
+PANEL: Final = 29
 """Width of the list of units beside the map."""
 LEAST_COLUMNS: Final = 23
 """Minimum width of the map; otherwise a short list goes below it."""
 ROOMY: Final = 70
-NAME: Final = 10
+NAME: Final = 12
 LONG_NAME: Final = 18
 WIDE: Final = 110
 """From this width on, names have more room."""
@@ -88,7 +88,10 @@ class Screen:
             legend = "  ".join(filter(None, [self._over_legend(over), legend]))
         if beside:
             wide = board.columns_needed(window) + 1
-            if len(roster) >= len(drawn):
+            if len(roster) >= len(drawn) and len(roster) <= lines - 2:
+                # A low map on a high terminal: the list goes on below it.
+                drawn += [""] * (len(roster) + 1 - len(drawn))
+            elif len(roster) >= len(drawn):
                 roster = self.short_roster(panel)
             drawn = self._side_by_side(drawn, roster, wide)
         else:
@@ -159,10 +162,7 @@ class Screen:
         name = start(who(self.fight.state, unit.index).removeprefix("the "))
         room = room or self.name_room
         if len(name) > room:
-            # The number distinguishes units of a kind, so it stays.
-            word, _, number = name.rpartition(" ")
-            tail = f" {number}" if word and number.isdigit() else ""
-            name = f"{name[: room - len(tail) - 1].rstrip()}.{tail}"
+            name = shortened(name, room)
         pointer = (">", "bold") if acting else (" ",)
         health = f"{unit.hp}/{unit.sheet.hp}"
         styles = (self.marks.style(unit),) if unit.status == ACTIVE else ("dim",)
@@ -277,8 +277,19 @@ class Screen:
         return f"{start(whose(state, unit.index))} turn: {budget}, {held} in hand."
 
 
+def shortened(name: str, room: int) -> str:
+    """`Veteran a. 1` for Veteran archer 1: the number distinguishes units of a kind."""
+    word, _, number = name.rpartition(" ")
+    tail = f" {number}" if word and number.isdigit() else ""
+    first, *more = name.removesuffix(tail).split()
+    initials = " ".join([first, *(f"{each[0]}." for each in more)]) + tail
+    if more and len(initials) <= room:
+        return initials
+    return f"{name[: room - len(tail) - 1].rstrip()}.{tail}"
+
+
 def together(idents: list[str]) -> list[str]:
-    """`goblin-1/2/3` for goblin-1, goblin-2 and goblin-3."""
+    """`goblin-1/2/3` for goblin-1, goblin-3 and goblin-2."""
     numbers: dict[str, list[str]] = {}
     for ident in idents:
         kind, dash, number = ident.rpartition("-")
@@ -286,4 +297,4 @@ def together(idents: list[str]) -> list[str]:
             numbers.setdefault(f"{kind}-", []).append(number)
         else:
             numbers.setdefault(ident, [])
-    return [kind + "/".join(found) for kind, found in numbers.items()]
+    return [kind + "/".join(sorted(found, key=int)) for kind, found in numbers.items()]

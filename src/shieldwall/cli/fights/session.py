@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import re
 import shlex
 from collections.abc import Sequence
 from typing import Final
 
 from shieldwall.cli.fights.narration import Narration, summary
 from shieldwall.cli.fights.odds_lines import Foretold
+from shieldwall.cli.fights.rule_reader import is_rule_id, read_rule, rule_ids, verbs_of
+from shieldwall.cli.fights.save_path import why_not_overwrite
 from shieldwall.cli.fights.screen import Screen
 from shieldwall.cli.fights.typed_line import Question, TypedLine, joined, rule_of_verb
 from shieldwall.cli.line_input import LineInput
@@ -24,7 +25,7 @@ from shieldwall.engine.turn_options import TurnOptions
 from shieldwall.fight import BadRuling, Fight, Mind, NothingToUndo
 from shieldwall.gm.order_grammar import REFEREE_NAME, REFUSE, RULE, USAGE
 from shieldwall.store.save_file import save_fight
-from shieldwall.text.notation import NotationError, choice_text, read_choice
+from shieldwall.text.notation import NotationError, choice_text, read_choice, suggest
 from shieldwall.text.sentences import (
     die_sentence,
     refusal_sentence,
@@ -49,9 +50,10 @@ COMMANDS: Final = {
     "quit": "leave; asks if the fight is not saved",
 }
 
-
 ALIASES: Final = {"?": "help", "units": "who", "status": "who", "look": "map", "exit": "quit"}
 """Other words for the commands."""
+MORE_HELP: Final = "; `help` lists the commands"
+MORE_OPTIONS: Final = "; `options` lists what you can do"
 FULL_NAME: Final = 24
 MOST_LISTED: Final = 8
 """Maximum choices of one action in `options`."""
@@ -171,8 +173,19 @@ class Session:
     # Questions.
 
     def _line(self, prompt: str) -> str:
-        first, space, rest = self.input.ask(prompt).strip().partition(" ")
+        first, space, rest = self._typed(prompt).strip().partition(" ")
         return f"{ALIASES.get(first.lower(), first)}{space}{rest}"
+
+    def _typed(self, prompt: str) -> str:
+        """A line from the player; Ctrl-C and Ctrl-D ask before they leave, as `quit` does."""
+        while True:
+            try:
+                return self.input.ask(prompt)
+            except (KeyboardInterrupt, EOFError):
+                if not self.input.live or self.fight.outcome is not None:
+                    raise
+                if self._may_leave(at_prompt=True):
+                    raise
 
     def _ask_die(self) -> None:
         wanted = self.fight.die
@@ -282,6 +295,10 @@ class Session:
             return ["on", "off"]
         if before == ["options"]:
             return choices.verbs()
+        if before == ["help"]:
+            return [*verbs_of(self.fight.rules), *COMMANDS]
+        if before == ["rule"]:
+            return [*USAGE, *rule_ids(self.fight.rules)]
         meant = [verb for verb in choices.verbs() if verb.startswith(before[0])]
         if len(meant) == 1:
             before = [meant[0], *before[1:]]
@@ -413,9 +430,16 @@ class Session:
 
     def _help(self, verb: str = "") -> None:
         """All commands, or the rule of one action: `help snap`."""
+        if verb in COMMANDS:
+            self._say(f"{verb}: {COMMANDS[verb]}")
+            return
         cite = rule_of_verb(self.fight.rules, verb) if verb else ""
         if cite:
             self._read_rule(cite)
+            return
+        if verb:
+            like = suggest(verb, [*verbs_of(self.fight.rules), *COMMANDS])
+            self._say(self._ended(f"no action is called {verb!r}{like or MORE_HELP}"))
             return
         self._say("Type an action and its target, for example: run E6, attack orc, done.")
         self._say("Beginnings of words are enough: att vet 1. TAB completes. Other commands:")
@@ -470,7 +494,8 @@ class Session:
         """Print the options; long lists are cut unless one verb was given."""
         meant = [verb for verb in choices.verbs() if verb.startswith(only.lower())]
         if not meant:
-            self._say(f"You cannot {only} now. Type `options` for what you can do.")
+            like = suggest(only.lower(), choices.verbs())
+            self._say(self._ended(f"you cannot {only} now{like or MORE_OPTIONS}"))
         for verb in meant:
             texts = [text.removeprefix(f"{verb} ") for text in choices.full_list(verb)]
             more = 0 if only else len(texts) - MOST_LISTED
@@ -495,39 +520,27 @@ class Session:
         """Number of choices on the tape."""
         return sum(isinstance(entry, Chose) for entry in self.fight.entries)
 
-    def _may_leave(self) -> bool:
+    def _may_leave(self, at_prompt: bool = False) -> bool:
         """Whether everything is saved, or the player has asked twice."""
         entries = len(self.fight.entries)
         if self.chosen() == self.began or entries in (self.saved_at, self.leaving):
             return True
         self.leaving = entries
+        if at_prompt:
+            say("")
         self._say(
             "The fight is not saved: `save FILE` saves it, `quit` again leaves without saving."
         )
         return False
 
     def _read_rule(self, ident: str) -> None:
-        """Print the text of a rule cited by `why`."""
-        from shieldwall.books import RULESETS
-        from shieldwall.cli.main import Complaint
-        from shieldwall.cli.rules_books import book_of, part_data, say_part
-        from shieldwall.text.rulebook import ids_of
-
-        book = self.fight.rules
-        if ident.upper() not in ids_of(book):
-            home = book_of(ident)
-            if not home:
-                say(f"No book has a rule {ident.upper()}.")
-                return
-            book = RULESETS[home]
-        try:
-            say_part(self.terminal, part_data(book, ident))
-        except Complaint as error:
-            self._say(self._ended(error.message))
+        problem = read_rule(self.terminal, self.fight.rules, ident)
+        if problem:
+            self._say(self._ended(problem))
 
     def _rule(self, text: str) -> bool:
         """`rule hp ogre 5 # it was hurt before`, or `rule SOV-081` to read one."""
-        if re.fullmatch(r"[A-Za-z]{2,4}-[0-9A-Za-z.-]+", text):
+        if is_rule_id(text):
             self._read_rule(text)
             return False
         what, _, note = f" {text}".partition(" #")
@@ -584,16 +597,3 @@ class Session:
             if fight.by_hand:
                 return "a die"
         return ""
-
-
-def why_not_overwrite(path: str) -> str:
-    """A save may overwrite a save, but no other file."""
-    try:
-        with open(path, encoding="utf-8", errors="replace") as file:
-            if file.readline().startswith("shieldwall-tape"):
-                return ""
-    except FileNotFoundError:
-        return ""
-    except OSError as error:
-        return f"{path}: {error.strerror}"
-    return f"{path} exists and is not a saved fight; choose another name."

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Final
 
+from shieldwall.books.shared.charge import CHARGE
 from shieldwall.display.choice_groups import Choices, likeliest, says_the_same
 from shieldwall.display.markers import Marks
 from shieldwall.engine.option import option_of
@@ -17,13 +18,15 @@ from shieldwall.engine.state.state import State, Unit
 from shieldwall.engine.tape.request import DONE, PASS, REFEREE, Choice
 from shieldwall.engine.turn_options import TurnOptions
 from shieldwall.text.notation import NotationError, parse_choice, read_choice, suggest
-from shieldwall.text.sentences import who
+from shieldwall.text.sentences import who, whose
 
 LONGEST_NAME: Final = 5
 """Maximum words of a name."""
 MOST_SQUARES: Final = 12
 """Maximum squares offered by number; with more, the player types the name."""
 LITTLE_WORDS: Final = ("at", "on", "to", "the", "towards")
+TOGETHER: Final = re.compile(r"\b([A-Za-z]{3,})([0-9]+)\b")
+"""`bandit1`, written without a space."""
 FREE_TEXT: Final = "improvise"
 """The verb with a free-text note."""
 
@@ -75,11 +78,11 @@ class TypedLine:
         if wanted in known or wanted in exact or wanted in self.names.index:
             return f"{wanted} {rest}".strip()
         meant = [word for word in known if word.startswith(wanted)]
+        every = self._all_verbs()
         if not meant:
-            meant = [verb for verb in self._all_verbs() if verb.startswith(wanted)]
-        if not meant:
-            every = self._all_verbs()
             meant = [verb for verb in every if wanted in option_of(verb).words.synonyms]
+        if not meant:
+            meant = [verb for verb in every if verb.startswith(wanted)]
         if len(meant) == 1:
             return f"{meant[0]} {rest}".strip()
         ident, more = self._leading_unit(line)
@@ -126,7 +129,8 @@ class TypedLine:
                 found = [unit for unit in units if any(map(fits, self._spelt(unit)))]
                 if found:
                     return found
-        return []
+        apart = TOGETHER.sub(r"\1 \2", text)
+        return self._called(apart, likely) if apart != text else []
 
     def _exact(self, unit: int) -> set[str]:
         """Names and the mark, except a mark that differs from another only in case."""
@@ -166,12 +170,28 @@ class TypedLine:
         if isinstance(request.options, TurnOptions) and verb in reactions:
             if verb not in rules.actions and verb not in choices.verbs():
                 raise NotationError(f"{verb} is a reaction: you are asked when you can use it")
-        said = self._spelt_out(choices, verb, rest, head)
-        if isinstance(said, Question):
-            return said
-        choice = parse_choice(self.names, f"{self.names.units[choices.unit]} {said}")
+        try:
+            said = self._spelt_out(choices, verb, rest, head)
+            if isinstance(said, Question):
+                return said
+            choice = parse_choice(self.names, f"{self.names.units[choices.unit]} {said}")
+        except NotationError:
+            if choices.of(verb) or verb not in rules.actions:
+                raise
+            # There is nothing to aim at now; the refusal of the verb alone says why.
+            return likeliest(choices, self._at_the_nearest(choices, Choice(choices.unit, verb)))
+        self._check_foe(choice)
         question = self._open(choices, choice, f"{head}{said}")
         return question or likeliest(choices, self._at_the_nearest(choices, choice))
+
+    def _check_foe(self, choice: Choice) -> None:
+        """Refuse a charge at a friend by name: without a path the rules would ask for a square."""
+        if choice.verb != CHARGE.verb or choice.target < 0 or choice.path:
+            return
+        mine, other = self.state.units[choice.unit], self.state.units[choice.target]
+        if not self.choices.request.battle.are_foes(mine, other):
+            friend, own = who(self.state, choice.target), whose(self.state, choice.unit)
+            raise NotationError(f"{friend} is not one of {own} foes")
 
     def _spelt_out(self, choices: Choices, verb: str, rest: str, head: str) -> str | Question:
         """The words after a verb in the exact notation."""
@@ -193,6 +213,8 @@ class TypedLine:
                 lines = [f"{before} {self.names.units[unit]} {tail}" for unit in found]
                 shown = [self._shown(unit) for unit in found]
                 return _numbered(f"{verb} which target?", lines, shown, before, tail)
+            if not found:
+                self._check_word(choices, verb, words[0])
             out.append(self.names.units[found[0]] if found else words[0])
             words = words[length:]
         text = " ".join([verb, *out])
@@ -217,6 +239,19 @@ class TypedLine:
             if found:
                 return length, within or found[:1]
         return 1, []
+
+    def _check_word(self, choices: Choices, verb: str, word: str) -> None:
+        """Refuse a word that is not shown anywhere, where the verb goes to no square."""
+        aims = list(dict.fromkeys(one.target for one in choices.of(verb) if one.target >= 0))
+        if not aims or any(one.path for one in choices.of(verb)) or "-" in word:
+            return
+        if parse_place(word, self.names.mapless) is None:
+            return
+        shown = joined([f"{self._shown(aim)} ({self._mark(aim)})" for aim in aims])
+        raise NotationError(f"no unit is called {word!r} here; {verb} can aim at {shown}")
+
+    def _mark(self, unit: int) -> str:
+        return self.marks.name(self.state.units[unit])
 
     def _goes_to_squares(self, verb: str) -> bool:
         spec = self.choices.request.battle.rules.actions.get(verb)
@@ -361,7 +396,7 @@ def joined(words: list[str]) -> str:
 
 def _plain(text: str) -> str:
     """Normalised name for comparison: lower-case, no article, spaces for dashes."""
-    name = re.sub(r"[-_\s]+", " ", text.lower()).strip().rstrip(".")
+    name = re.sub(r"[-_#\s]+", " ", text.lower()).strip().rstrip(".")
     return name.removeprefix("the ")
 
 

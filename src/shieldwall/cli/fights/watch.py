@@ -7,7 +7,7 @@ import click
 from shieldwall.cli.fights.board import Board
 from shieldwall.cli.fights.narration import Narration, fight_data, summary
 from shieldwall.cli.fights.open_board import Ranks
-from shieldwall.cli.fights.session import why_not_overwrite
+from shieldwall.cli.fights.save_path import why_not_overwrite
 from shieldwall.cli.main import Complaint
 from shieldwall.cli.options import (
     DEMO,
