@@ -17,14 +17,13 @@ from shieldwall.engine.points import TURN
 from shieldwall.engine.state.setup import MOST_ROUNDS
 from shieldwall.engine.tape.tree_parts import CHOICE, LEAF, NO, UNKNOWN, YES, Node
 from shieldwall.odds.duel_game import Game
+from shieldwall.odds.duel_rounds import CHOSEN, CHOSEN_TOGETHER, DIE, SLACK, Rounds, is_better
 from shieldwall.odds.duel_step import End, Unplayable
-from shieldwall.odds.mixed_strategies import best_mix, both_mixed, turned, worst_reply
+from shieldwall.odds.mixed_strategies import mixed
 
 ONE: Final = 1 << 50
 """Certainty."""
 HALF: Final = 1 << 49
-SLACK: Final = 1 << 14
-"""Differences up to this are rounding errors: 10^-11."""
 LIMIT: Final = MOST_ROUNDS
 """This many rounds in a row without damage count as undecided, including the round of the last
 damage."""
@@ -164,13 +163,17 @@ class Values:
         while number < len(sweep.heads):
             self.within(sweep.heads[number], sweep)
             number += 1
-        count = 1
-        # Later passes compute the same nodes in the same order.
-        order = sweep.order.copy()
-        while self.has_changed(sweep) and count < LIMIT - 1:
-            for node in order:
-                self.work_out(node, sweep)
-            count += 1
+        if self.has_changed(sweep):
+            # Later passes compute the same nodes in the same order.
+            rounds = self.rounds(sweep)
+            count = 2
+            while rounds.play() and count < LIMIT - 1:
+                count += 1
+            for number in range(len(sweep.heads)):
+                slots = rounds.slots
+                sweep.later[sweep.heads[number]] = Worth(
+                    slots.low[number], slots.high[number], slots.wins[number], slots.losses[number]
+                )
         self.begin_pass(sweep)
 
     def begin_pass(self, sweep: Sweep) -> None:
@@ -297,15 +300,8 @@ class Values:
         return self.best(node, sweep)
 
     def both_chosen(self, node: Node, sweep: Sweep) -> tuple[i64, i64, i64, i64]:
-        """Simultaneous answers to one moment: possibly mixed strategies.
-
-        Any mix guarantees at least its value against the worst reply. So the best mixes found give
-        valid bounds, even if they are not optimal.
-        """
-        columns = 0
-        for way in node.ways:
-            if way.kind == CHOICE and way.unit != node.unit and way.point == node.point:
-                columns = len(way.ways)
+        """Simultaneous answers to one moment: possibly mixed strategies."""
+        columns = answers_to(node)
         if columns == 0:
             return self.best(node, sweep)
         low: list[list[int]] = []
@@ -313,7 +309,7 @@ class Values:
         wins: list[list[int]] = []
         losses: list[list[int]] = []
         for way in node.ways:
-            split = way.kind == CHOICE and way.unit != node.unit and len(way.ways) == columns
+            split = is_split(way, node, columns)
             rows: list[list[int]] = [[], [], [], []]
             for column in range(columns):
                 leads = way.ways[column] if split else way
@@ -326,20 +322,7 @@ class Values:
             high.append(rows[1])
             wins.append(rows[2])
             losses.append(rows[3])
-        if node.unit == 0:
-            mine = best_mix(low, 1)
-            theirs = best_mix(turned(high), -1)
-        else:
-            theirs = best_mix(high, -1)
-            mine = best_mix(turned(low), 1)
-        first = mine if node.unit == 0 else theirs
-        second = theirs if node.unit == 0 else mine
-        return (
-            worst_reply(low if node.unit == 0 else turned(low), mine, 1),
-            worst_reply(turned(high) if node.unit == 0 else high, theirs, -1),
-            both_mixed(wins, first, second),
-            both_mixed(losses, first, second),
-        )
+        return mixed(node.unit == 0, low, high, wins, losses)
 
     def best(self, node: Node, sweep: Sweep) -> tuple[i64, i64, i64, i64]:
         """The best choice; of equal ones the simplest."""
@@ -350,9 +333,7 @@ class Values:
         while number < len(node.ways):
             low, high, won, lost = self.worth(node.ways[number], sweep)
             found: i64 = sign * (low + high)
-            # Of equal choices: the attack on a turn, and in a window nothing.
-            better = found > merit + SLACK or (node.point != TURN and found >= merit - SLACK)
-            if better:
+            if is_better(found, merit, node.point == TURN):
                 wins = won
                 losses = lost
             if found > merit:
@@ -365,6 +346,82 @@ class Values:
                 best_high = high if high < best_high else best_high
             number += 1
         return best_low, best_high, wins, losses
+
+    # The rounds without damage, node by node in the order of a pass.
+
+    def rounds(self, sweep: Sweep) -> Rounds:
+        """A round as steps, after a pass that has computed every node of it."""
+        made = Rounds()
+        places: dict[int, int] = {}
+        for head in sweep.heads:
+            later = sweep.later[head]
+            places[head] = int(made.head(later.low, later.high, later.wins, later.losses))
+        mark = self.game.next_pass()
+        for node in sweep.order:
+            node.slot = self.slot_of_step(node, sweep, made, places, mark)
+            node.slotted = mark
+        for head in sweep.heads:
+            made.end_at(self.slot_of_rest(head, sweep, made, mark))
+        return made
+
+    def slot_of_step(
+        self, node: Node, sweep: Sweep, made: Rounds, places: dict[int, int], mark: i64
+    ) -> i64:
+        """The slot of a node that every pass computes, after the step that does it."""
+        if node.kind == LEAF:
+            end = self.ends[node.leaf]
+            if end.later:
+                return places[end.rest]
+            return self.slot_of_rest(end.rest, sweep, made, mark)
+        start: i64 = len(made.parts)
+        if node.kind != CHOICE:
+            for number in range(len(node.ways)):
+                made.part(self.slot_of(node.ways[number], sweep, made, mark), node.weights[number])
+            return made.step(DIE, start, node.total, 0)
+        mind = self.mind if node.unit == 0 else self.mind_there
+        both_best = self.mind == BEST and self.mind_there == BEST
+        columns = answers_to(node) if node.together and both_best else 0
+        sign: i64 = 1 if node.unit == 0 else -1
+        if columns > 0:
+            for way in node.ways:
+                split = is_split(way, node, columns)
+                for column in range(columns):
+                    made.part(
+                        self.slot_of(way.ways[column] if split else way, sweep, made, mark), 0
+                    )
+            return made.step(CHOSEN_TOGETHER, start, sign, columns)
+        if mind != BEST:
+            return self.slot_of(node.ways[node.said[mind]], sweep, made, mark)
+        for way in node.ways:
+            made.part(self.slot_of(way, sweep, made, mark), 0)
+        return made.step(CHOSEN, start, sign, 1 if node.point == TURN else 0)
+
+    def slot_of_rest(self, rest: int, sweep: Sweep, made: Rounds, mark: i64) -> i64:
+        tree = sweep.trees[rest]
+        assert tree is not None
+        return self.slot_of(tree, sweep, made, mark)
+
+    def slot_of(self, node: Node, sweep: Sweep, made: Rounds, mark: i64) -> i64:
+        """The slot of a node; one that always ends in harm has the same value in every pass."""
+        if node.slotted != mark:
+            low, high, wins, losses = self.worth(node, sweep)
+            node.slot = made.slots.add(low, high, wins, losses)
+            node.slotted = mark
+        return node.slot
+
+
+def answers_to(node: Node) -> int:
+    """How many answers the other duellist has to the same moment; 0 if it is not asked."""
+    found = 0
+    for way in node.ways:
+        if way.kind == CHOICE and way.unit != node.unit and way.point == node.point:
+            found = len(way.ways)
+    return found
+
+
+def is_split(way: Node, node: Node, columns: int) -> bool:
+    """Whether the other duellist answers behind a way of the node."""
+    return way.kind == CHOICE and way.unit != node.unit and len(way.ways) == columns
 
 
 def undecided() -> Worth:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 WHOLE: Final = 1 << 60
@@ -80,3 +81,77 @@ def both_mixed(rows: list[list[int]], first: list[int], second: list[int]) -> i6
                 if second[column] != 0:
                     value += row[column] * weight * second[column]
     return value // (WHOLE * WHOLE)
+
+
+def mixed(
+    first: bool,
+    low: list[list[int]],
+    high: list[list[int]],
+    wins: list[list[int]],
+    losses: list[list[int]],
+) -> tuple[i64, i64, i64, i64]:
+    """The value of simultaneous choices, and the chances to win and to lose.
+
+    The rows are the first duellist's choices if `first`, otherwise the second one's. Any mix
+    guarantees at least its value against the worst reply. So the best mixes found give valid
+    bounds, even if they are not optimal.
+    """
+    ours = best_mix(low if first else turned(low), 1)
+    theirs = best_mix(turned(high) if first else high, -1)
+    by_row = ours if first else theirs
+    by_column = theirs if first else ours
+    return (
+        worst_reply(low if first else turned(low), ours, 1),
+        worst_reply(turned(high) if first else high, theirs, -1),
+        both_mixed(wins, by_row, by_column),
+        both_mixed(losses, by_row, by_column),
+    )
+
+
+def pure_choice(
+    values: vec[i64],
+    parts: vec[i64],
+    start: i64,
+    count: i64,
+    step: i64,
+    others: i64,
+    other_step: i64,
+    sign: i64,
+) -> i64:
+    """The row that `best_mix` takes if it takes a single one; -1 if that is not certain.
+
+    The value of row r against column c is that of part start + r * step + c * other_step.
+    """
+    most: i64 = 0
+    level: i64 = 0
+    column: i64 = 0
+    while column < others:
+        # The best row against this column; the upper bound of all mixes is the least of these.
+        best: i64 = 0
+        row: i64 = 0
+        while row < count:
+            value: i64 = sign * values[parts[start + row * step + column * other_step]]
+            if row == 0 or value > best:
+                best = value
+            row += 1
+        if column == 0 or best < most:
+            most = best
+            level = column
+        column += 1
+    equal: i64 = 0
+    row = 0
+    while row < count:
+        column = 0
+        while column < others:
+            value = sign * values[parts[start + row * step + column * other_step]]
+            if value < most:
+                break
+            column += 1
+        if column == others:
+            # A mix of two rows before it would do as well only if both reach the bound at every
+            # column, also at the one that sets it.
+            return row if row < 2 or equal < 2 else -1
+        if sign * values[parts[start + row * step + level * other_step]] == most:
+            equal += 1
+        row += 1
+    return -1

@@ -51,6 +51,9 @@ class Node:
         self.high: i64 = 0
         self.wins: i64 = 0
         self.losses: i64 = 0
+        self.slotted: i64 = -1
+        """The last list of steps that has a slot for it (`odds.duel_rounds`), and that slot."""
+        self.slot: i64 = -1
 
 
 def index_of(totals: list[int], total: i64) -> i64:
