@@ -117,3 +117,11 @@ def test_conditions_come_with_their_meaning(server: Server) -> None:
         gm.send(type="sheet", unit="alda")
         found = {one["name"]: one["text"] for one in gm.until("sheet")["conditions"]}
         assert "stand up" in found["prone"]
+
+
+def test_a_spell_prepared_twice_stands_once_on_the_sheet(server: Server) -> None:
+    started = server.start("crypt")
+    with server.gm(started["fight"]) as gm:
+        gm.until("asked")
+        gm.send(type="sheet", unit="ysolt")
+        assert [one["name"] for one in gm.until("sheet")["spells"]] == ["2 x mend flesh"]

@@ -47,13 +47,7 @@ def unit_sheet(fight: Fight, eyes: SeatKnowledge, unit: Unit) -> Sheet:
             for number, needed in enumerate(sheet.saves)
         ],
         "attacks": [_attack(fight.rules, unit, number) for number in range(len(unit.weapons))],
-        "spells": [
-            Explained(
-                name=spell.name + (" (spent)" if unit.forgotten >> number & 1 else ""),
-                text=spell.text,
-            )
-            for number, spell in enumerate(sheet.spells)
-        ],
+        "spells": _spells(unit),
         "casts": f"{int(unit.casts)} of {int(sheet.casts)}" if sheet.casts else "",
         "items": _items(unit),
         "powers": [Explained(name=name, text=text) for name, text in abilities(sheet).items()],
@@ -141,6 +135,20 @@ def _state_of(unit: Unit, number: int, weapon: Weapon) -> str:
     if unit.wielded == number or unit.off_hand == number:
         return "in hand" if not (weapon.natural or weapon.unarmed) else ""
     return "packed away" if unit.stowed >> number & 1 else ""
+
+
+def _spells(unit: Unit) -> list[Explained]:
+    """One entry for each spell, however often it is prepared."""
+    spells = unit.sheet.spells
+    found: list[Explained] = []
+    for spell in {spell.name: spell for spell in spells}.values():
+        places = [number for number, one in enumerate(spells) if one.name == spell.name]
+        spent = sum(int(unit.forgotten >> number & 1) for number in places)
+        name = spell.name if len(places) == 1 else f"{len(places)} x {spell.name}"
+        if spent:
+            name += " (spent)" if spent == len(places) else f" ({spent} spent)"
+        found.append(Explained(name=name, text=spell.text))
+    return found
 
 
 def _items(unit: Unit) -> list[Explained]:
