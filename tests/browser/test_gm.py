@@ -118,6 +118,25 @@ def test_the_end_shows_who_stands_and_the_gm_plays_on(
     assert gm.page.locator(".over").count() == 0
 
 
+def test_a_turn_that_a_mind_takes_over_leaves_the_panel(
+    server: Addresses, person: Callable[..., Person]
+) -> None:
+    gm = person()
+    open_fight(gm, server, "brawl", by_hand=True)
+    roll([gm], 1)
+    roll([gm], 8)
+    gm.see(".question", "sergeant")
+    gm.page.keyboard.press("p")
+    gm.see(".stage .paused", "Paused")
+    gm.page.locator("#tab-gm").click()
+    gm.page.locator("summary", has_text="Minds").click()
+    gm.page.get_by_label("All of bandits").select_option("natural")
+    gm.page.locator("#tab-turn").click()
+    gm.page.locator(".question").wait_for(state="detached")
+    gm.see(".others").get_by_role("button", name="Answer for them").click()
+    gm.see(".question", "sergeant")
+
+
 def test_a_mind_is_let_run_after_its_first_plan(
     server: Addresses, person: Callable[..., Person]
 ) -> None:
@@ -125,7 +144,7 @@ def test_a_mind_is_let_run_after_its_first_plan(
     open_fight(gm, server, "brawl")
     gm.page.locator("#tab-gm").click()
     gm.page.locator("summary", has_text="Minds").click()
-    gm.page.get_by_label("A mind taken on now shows its plan").check()
+    gm.page.get_by_label("New minds show their plan").check()
     gm.page.get_by_label("All of bandits").select_option("natural")
     gm.page.locator("#tab-turn").click()
     # Until the foe's mind has a plan, the GM ends turns and lets everything pass.

@@ -45,6 +45,8 @@ export class Selection {
   #connection: () => Connection;
   #looking = 0;
   #sent = { request: "", choice: "" };
+  /** The question that was opened by hand. */
+  #opened = "";
   #afterWalk: { unit: string | null; target: string; blow: string; hp: number | null } | null = null;
   /** A choice that came too late: marked again where it is still open. */
   #lateFor = "";
@@ -126,7 +128,9 @@ export class Selection {
   asked(before: Set<string>): boolean {
     const fight = this.#fight;
     const fresh = fight.own.find((ask) => !before.has(ask.request));
-    if (fight.asks.some((ask) => ask.request === this.current) && !fresh) return false;
+    // A question that somebody else answers now is closed, unless the GM opened it to answer instead.
+    const isOpen = (ask: Ask): boolean => ask.request === this.current && (ask.whose === "" || ask.request === this.#opened);
+    if (fight.asks.some(isOpen) && !fresh) return false;
     this.current = (fresh ?? fight.own[0])?.request ?? "";
     this.clear();
     fight.forgetChoices();
@@ -174,6 +178,7 @@ export class Selection {
 
   open(request: string): void {
     this.current = request;
+    this.#opened = request;
     this.clear();
     const ask = this.#fight.asks.find((one) => one.request === request);
     if (!ask) return;
