@@ -169,7 +169,7 @@ def test_axe_finds_nothing_wrong_with_what_is_seldom_seen(
     assert gm.axe(by_night=True) == []
     gm.page.locator("#tab-gm").click()
     gm.page.locator("summary", has_text="Minds").click()
-    gm.page.get_by_label("A mind taken on now shows its plan").check()
+    gm.page.get_by_label("New minds show their plan").check()
     gm.page.get_by_label("All of party").select_option("natural")
     gm.page.locator("summary", has_text="Seats").click()
     gm.page.get_by_role("button", name="Code for Brand").click()

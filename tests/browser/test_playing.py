@@ -166,7 +166,7 @@ def test_a_mind_shows_its_plan_and_waits_for_the_gm(
     open_fight(gm, server, "brawl", by_hand=True)
     gm.page.locator("#tab-gm").click()
     gm.page.locator("summary", has_text="Minds").click()
-    gm.page.get_by_label("A mind taken on now shows its plan").check()
+    gm.page.get_by_label("New minds show their plan").check()
     gm.page.get_by_label("All of bandits").select_option("natural")
     gm.page.locator("#tab-turn").click()
     roll([gm], 1)
