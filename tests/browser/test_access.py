@@ -88,9 +88,9 @@ def test_axe_finds_nothing_wrong_at_the_table(
     roll([gm], 8)
     gm.see(".option", "Attack Alda (sword)").hover()
     assert gm.axe(by_night=True) == []
-    gm.page.get_by_label("What the signs mean").click()
+    gm.page.get_by_label("Legend").click()
     assert gm.axe(by_night=True) == []
-    gm.page.get_by_label("Close the signs").click()
+    gm.page.get_by_label("Close the legend").click()
     for tab in ("units", "gm"):
         gm.page.locator(f"#tab-{tab}").click()
         if tab == "units":

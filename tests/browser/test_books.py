@@ -23,7 +23,7 @@ def test_declarations_stay_sealed_and_the_phases_are_shown(
     assert "mend flesh" not in corvin.log_anywhere()
 
     # One of the sealed answers is taken back and given again.
-    gm.page.locator(".sealed button", has_text="Take back").first.click()
+    gm.page.locator(".sealed button", has_text="Undo").first.click()
     gm.page.locator(".sealed").wait_for(state="detached")
     gm.see(".prompt .answer", "Declare nothing")
     gm.see(".prompt .answer", "Declare mend flesh").click()

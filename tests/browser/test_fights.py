@@ -142,7 +142,7 @@ def test_a_fight_is_played_to_its_end_with_the_keyboard_alone(
     keys.press("Enter")
     gm.see(".token")
     keys.press("?")
-    gm.see("dialog", "the action of that number")
+    gm.see("dialog", "choose an action or answer")
     keys.press("Escape")
     gm.page.locator("dialog").wait_for(state="detached")
 

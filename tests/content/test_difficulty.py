@@ -42,6 +42,7 @@ def test_three_fights_for_a_first_evening_are_won_and_seldom_kill(name: str) -> 
     found = measured_difficulty()[name]
     assert 0.85 <= found["wins"] <= 0.95
     assert found["dies"] <= 0.15
+    assert " % of fights, somebody dies in " in difficulty_words(name)
     assert difficulty_words(name).startswith("easy: the party wins ")
 
 

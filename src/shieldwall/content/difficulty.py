@@ -24,11 +24,11 @@ def measured_difficulty() -> dict[str, dict[str, float]]:
 
 
 def difficulty_words(name: str) -> str:
-    """`easy: the party wins 94 %, somebody dies in 6 %`; "" if not measured."""
+    """`easy: the party wins 94 % of fights, somebody dies in 6 %`; "" if not measured."""
     found = measured_difficulty().get(name)
     if found is None:
         return ""
     fits = (word for wins, dies, word in STEPS if found["wins"] >= wins and found["dies"] <= dies)
     step = next(fits, WORST)
     wins, dies = (f"{100 * found[key]:.0f} %" for key in ("wins", "dies"))
-    return f"{step}: the party wins {wins}, somebody dies in {dies}"
+    return f"{step}: the party wins {wins} of fights, somebody dies in {dies}"

@@ -103,7 +103,7 @@ export class Table {
       this.tell("warn", capital(message.text) + (message.cite ? ` (${message.cite})` : ""));
       return;
     }
-    this.tell("warn", "Somebody else chose first, so nothing was done. Choose again.");
+    this.tell("warn", "Somebody else chose first. Choose again.");
     this.selection.tooLate();
   }
 
