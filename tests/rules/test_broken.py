@@ -15,11 +15,13 @@ from shieldwall.engine.state.setup import Setup
 from shieldwall.engine.state.state import FLED, SURRENDERED
 from shieldwall.engine.tape.dice import Dice
 from shieldwall.engine.tape.oracles import Live
+from shieldwall.engine.turn_options import TurnOptions
 from shieldwall.engine.window import Window
 from shieldwall.fight import Fight
 from shieldwall.fight_start import initial_state, rules_of
 from shieldwall.minds import make_mind
 from shieldwall.minds.phase_play import declare
+from shieldwall.text.notation import choice_text
 
 AACHEN = pytest.mark.parametrize("book", ["aachen", "aachen-early"])
 YARD = """
@@ -51,6 +53,18 @@ def test_in_aachen_the_broken_shoot_at_no_unit_and_do_not_come_nearer(book: str)
     verbs = {line.split()[1] for line in listed(fight)}
     assert {"run", "parley", "surrender"} <= verbs
     assert not verbs & {"attack", "shoot", "throw", "charge", "ready", "done"}
+
+
+@pytest.mark.rule("AAC-041", "AAC-039")
+@AACHEN
+def test_in_aachen_no_instant_is_offered_to_the_broken_that_would_be_refused(book: str) -> None:
+    fight = routed(book)
+    assert fight.request is not None
+    options = fight.request.options
+    assert isinstance(options, TurnOptions)
+    assert why_not(fight, "g total-defense") == "is-broken AAC-041"
+    offered = [choice_text(fight.names, choice) for choice in options.calls()]
+    assert offered == ["a total-defense"]
 
 
 @pytest.mark.rule("AAC-041")

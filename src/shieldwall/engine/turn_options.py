@@ -139,9 +139,11 @@ class TurnOptions(Options):
             for unit in battle.state.units:
                 window = battle.between(unit)
                 if reaction.can(battle, unit, window) and not is_helpless(unit):
+                    bound = unit.broken and unit in self.units
                     for choice in reaction.candidates(battle, unit, window):
                         if reaction.why_not(battle, unit, window, choice) is None:
-                            yield choice
+                            if not bound or battle.why_not_broken(unit, choice) is None:
+                                yield choice
 
     def __bool__(self) -> bool:
         return bool(self.units)

@@ -11,6 +11,8 @@ from shieldwall.engine.rounds.flow import can_pay, pay
 from shieldwall.engine.space.grid import GridMap
 from shieldwall.engine.space.measure import gap
 from shieldwall.engine.space.open_field import short_of
+from shieldwall.engine.space.sight.cover import BLOCKED, Stand, cover_between
+from shieldwall.engine.space.threat import cover_from
 from shieldwall.engine.state.state import ACTIVE, Unit
 from shieldwall.engine.tape.request import Choice, Refusal
 
@@ -62,6 +64,25 @@ def why_not_ready(unit: Unit, cost: i64, weapon: int) -> Refusal | None:
     """Why the unit cannot attack any target."""
     refusal = why_cannot_pay(unit, cost)
     return why_not_in_hand(unit, weapon) if refusal is None else refusal
+
+
+def why_not_touched(battle: Battle, unit: Unit, target: Unit) -> Refusal | None:
+    """Why its hands do not reach an adjacent unit: a wall or a closed door is between them."""
+    if cover_from(battle.state.grid, unit, target) == BLOCKED and battle.holds("SOV-017", unit):
+        return Refusal("no-line", "SOV-017", unit.index, target.index)
+    return None
+
+
+def why_not_within_hand(battle: Battle, unit: Unit, cell: int) -> Refusal | None:
+    """`why_not_touched` for something that lies on an adjacent square."""
+    grid = battle.state.grid
+    if grid.open:
+        return None
+    here = Stand(place_of(grid, unit), unit.sheet.size, unit.feet)
+    there = Stand(cell, 1, grid.floor[cell])
+    if cover_between(grid, here, there) == BLOCKED and battle.holds("SOV-017", unit):
+        return Refusal("no-line-there", "SOV-017", unit.index, cell)
+    return None
 
 
 def spend_blow(unit: Unit, weapon: int, cost: i64) -> None:

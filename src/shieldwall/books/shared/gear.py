@@ -6,7 +6,12 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from shieldwall.books.shared.action_checks import weapon_choices, why_cannot_pay
+from shieldwall.books.shared.action_checks import (
+    weapon_choices,
+    why_cannot_pay,
+    why_not_touched,
+    why_not_within_hand,
+)
 from shieldwall.books.shared.shared_dials import (
     DOOR_COST,
     READY_COST,
@@ -196,7 +201,7 @@ class PickUp(ActionSpec):
         apart = steps_to(battle.state.grid, unit, choice.path[0])
         if apart > 1 and battle.holds("SOV-094", unit):
             return Refusal("lies-too-far", "SOV-094", unit.index, choice.path[0], apart * 5, 5)
-        return None
+        return why_not_within_hand(battle, unit, choice.path[0]) if apart > 0 else None
 
     def list_into(self, battle: Battle, unit: Unit, found: Listing) -> None:
         if can_pay(unit, self.cost):
@@ -310,7 +315,7 @@ class Stabilise(ActionSpec):
             return Refusal("not-beside", "SOV-087", unit.index, target.index, apart * 5, 5)
         if target.tended == battle.state.clock.round and battle.holds("SOV-087", unit):
             return Refusal("already-tended", "SOV-087", unit.index, target.index)
-        return None
+        return why_not_touched(battle, unit, target)
 
     def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
         if STABILISE_NEEDS_KIT.of(battle.rules) and not unit.sheet.kit:

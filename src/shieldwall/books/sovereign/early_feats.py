@@ -7,7 +7,12 @@ from typing import Final
 from mypy_extensions import i64
 
 from shieldwall.abilities.conditions import STONE, UNTIL_END_OF_FIGHT, VENOMOUS
-from shieldwall.books.shared.action_checks import weapon_choices, why_cannot_pay, why_not_ready
+from shieldwall.books.shared.action_checks import (
+    weapon_choices,
+    why_cannot_pay,
+    why_not_ready,
+    why_not_touched,
+)
 from shieldwall.engine.action_spec import MAIN, ActionSpec
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.action_events import Envenomed
@@ -42,7 +47,7 @@ class Mend(ActionSpec):
         apart = distance(unit, friend)
         if apart > 1 and battle.holds("SVE-026", unit):
             return Refusal("not-beside", "SVE-026", unit.index, friend.index, apart * 5, 5)
-        return None
+        return why_not_touched(battle, unit, friend)
 
     def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
         if not unit.sheet.has("mends") or unit.mains == 0:

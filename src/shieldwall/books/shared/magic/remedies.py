@@ -10,7 +10,11 @@ from typing import Final
 from mypy_extensions import i64
 
 from shieldwall.abilities.conditions import BOILS, HELPLESS
-from shieldwall.books.shared.action_checks import why_cannot_pay, why_not_in_hand
+from shieldwall.books.shared.action_checks import (
+    why_cannot_pay,
+    why_not_in_hand,
+    why_not_touched,
+)
 from shieldwall.engine.action_spec import MAIN, MAIN_AND_MOVE, MOVE, ActionSpec
 from shieldwall.engine.attack.numbers import attribute
 from shieldwall.engine.battle import Battle
@@ -57,7 +61,7 @@ class Wake(ActionSpec):
         apart = distance(unit, target)
         if apart > 1 and battle.holds("SOV-045", unit):
             return Refusal("ward-too-far", "SOV-045", unit.index, target.index, apart * 5, 5)
-        return None
+        return why_not_touched(battle, unit, target)
 
     def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
         if unit.mains == 0:
@@ -123,7 +127,7 @@ class Drink(ActionSpec):
         apart = distance(unit, target)
         if apart > 1 and battle.holds("SOV-045", unit):
             return Refusal("ward-too-far", "SOV-045", unit.index, target.index, apart * 5, 5)
-        return None
+        return why_not_touched(battle, unit, target)
 
     def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
         if not unit.sheet.potions or not can_pay(unit, self.cost):
