@@ -88,6 +88,16 @@ def test_every_link_and_picture_of_the_pages_is_there() -> None:
             assert (page.parent / target).exists(), f"{page.name}: {target}"
 
 
+def test_the_site_loads_nothing_from_elsewhere_and_searches_without_a_server() -> None:
+    text = (DOCS.parent / "mkdocs.yml").read_text(encoding="utf-8")
+    assert "http" not in text
+    assert "  - offline\n" in text
+    assets = DOCS.parent / "tools" / "site_assets"
+    for name in re.findall(r"assets/([a-z.-]+)", text):
+        assert (assets / name).is_file(), name
+    assert "window.IFrameWorker" in (assets / "iframe-worker.js").read_text(encoding="utf-8")
+
+
 def test_the_reference_has_every_command_and_kind_of_file() -> None:
     commands, files = site.commands_page(), site.files_page()
     assert all(f"## shieldwall {name}\n" in commands for name in COMMANDS)

@@ -209,6 +209,7 @@ def make_pages() -> None:
         ("commands", commands_page()), ("files", files_page()), ("python", python_page()),
     ):  # fmt: skip
         (folder / f"{name}.md").write_text(text, encoding="utf-8")
+    shutil.copytree(ROOT / "tools" / "site_assets", PAGES / "assets")
 
 
 def main() -> None:
@@ -223,8 +224,7 @@ def main() -> None:
     subprocess.run([python, "-m", "pip", "install", "--quiet", *needs], check=True)
     subprocess.run([python, "-m", "mkdocs", "build", "--quiet"], cwd=ROOT, check=True)
     site = ROOT / ".build" / "site"
-    print(f"The site: {site / 'index.html'}")
-    print(f"With search: python3 -m http.server --directory {site.relative_to(ROOT)} 8000")
+    print(f"The site, with search: {site / 'index.html'}")
 
 
 if __name__ == "__main__":
