@@ -6,6 +6,7 @@ import re
 import secrets
 import shlex
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import wraps
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
@@ -133,15 +134,6 @@ class AtTable:
             )
         return self.in_space(setup)
 
-    def meeting(self, encounter: str, party: str | None, foes: str | None) -> Setup:
-        """The encounter, perhaps with another party; or a party and foes on an open field."""
-        from shieldwall.cli.chances.fight_source import Source
-
-        if party is None and foes is None:
-            return self.load(encounter)
-        named = None if foes is not None else encounter
-        return Source(named, party or (PARTY if foes else None), foes, None, None, self).setup()
-
     def made(self, setup: Setup) -> Setup:
         """A set-up from another source, with the wanted rulings and space."""
         from shieldwall.content.house_rules.ruling_text import decide
@@ -184,6 +176,43 @@ class AtTable:
             or bool(self.enforce)
             or self.space is not None
         )
+
+
+@dataclass
+class Meeting:
+    """ENCOUNTER, `--party`, `--foes` and the options of the table together."""
+
+    encounter: str
+    party: str | None
+    foes: str | None
+    table: AtTable
+
+    def setup(self) -> Setup:
+        """The encounter, perhaps with another party; or a party and foes on an open field."""
+        from shieldwall.cli.chances.fight_source import Source
+
+        if self.party is None and self.foes is None:
+            return self.table.load(self.encounter)
+        named = None if self.foes is not None else self.encounter
+        party = self.party or (PARTY if self.foes else None)
+        return Source(named, party, self.foes, None, None, self.table).setup()
+
+
+def with_meeting(function: Function) -> Function:
+    """Pass the encounter, `skirmish_options` and `table_options` as `meeting`."""
+
+    @wraps(function)
+    def command(
+        *args: Any,
+        encounter: str,
+        party: str | None,
+        foes: str | None,
+        table: AtTable,
+        **kwargs: Any,
+    ) -> Any:
+        return function(*args, meeting=Meeting(encounter, party, foes, table), **kwargs)
+
+    return cast("Function", command)
 
 
 def _pairs(given: tuple[str, ...], option: str, form: str) -> tuple[tuple[str, str], ...]:

@@ -12,7 +12,7 @@ from shieldwall.cli.fights.session import Left, Session
 from shieldwall.cli.main import INTERRUPTED, Complaint
 from shieldwall.cli.options import (
     DEMO,
-    AtTable,
+    Meeting,
     colour_option,
     encounter_argument,
     mind_option,
@@ -20,6 +20,7 @@ from shieldwall.cli.options import (
     skirmish_options,
     some_seed,
     table_options,
+    with_meeting,
 )
 from shieldwall.cli.terminal import say, this_terminal
 from shieldwall.content.encounters import encounter_info
@@ -72,12 +73,10 @@ STOPS: Final = ("never", "matters", "always")
 @table_options
 @colour_option
 @click.pass_context
+@with_meeting
 def command(
     ctx: click.Context,
-    encounter: str,
-    party: str | None,
-    foes: str | None,
-    table: AtTable,
+    meeting: Meeting,
     sides: tuple[str, ...],
     seed: int | None,
     dice: str | None,
@@ -102,12 +101,12 @@ def command(
       shieldwall play yard --ruling swarm_max_assailants=3
     """
     if resume is None:
-        setup = table.meeting(encounter, party, foes)
+        setup = meeting.setup()
         if stops is not None:
             setup.stops = STOPS.index(stops)
         fight = Fight(setup, some_seed(seed), by_hand=dice == "ask")
     else:
-        if table.is_given():
+        if meeting.table.is_given():
             raise click.UsageError(
                 "--resume brings its own rules; leave --rules, --ruling, --enforce and --space out."
             )
@@ -130,7 +129,7 @@ def command(
         session.play()
         while session.end():
             session.play()
-        _what_next(session, encounter if resume is None and foes is None else "")
+        _what_next(session, meeting.encounter if resume is None and meeting.foes is None else "")
     except Left:
         _farewell(session)
     except MindFailed:

@@ -11,7 +11,7 @@ from shieldwall.cli.fights.save_path import why_not_overwrite
 from shieldwall.cli.main import Complaint
 from shieldwall.cli.options import (
     DEMO,
-    AtTable,
+    Meeting,
     colour_option,
     encounter_argument,
     json_option,
@@ -20,6 +20,7 @@ from shieldwall.cli.options import (
     skirmish_options,
     some_seed,
     table_options,
+    with_meeting,
 )
 from shieldwall.cli.terminal import Terminal, say, say_json, this_terminal
 from shieldwall.display.markers import Marks
@@ -40,11 +41,9 @@ from shieldwall.store.save_file import save_fight
 @table_options
 @json_option
 @colour_option
+@with_meeting
 def command(
-    encounter: str,
-    party: str | None,
-    foes: str | None,
-    table: AtTable,
+    meeting: Meeting,
     seed: int | None,
     minds: tuple[str, ...],
     plans: bool,
@@ -63,7 +62,7 @@ def command(
       shieldwall watch --party company --foes "6 goblins, ogre"
       shieldwall watch yard --mind party=captain --plans
     """
-    setup = table.meeting(encounter, party, foes)
+    setup = meeting.setup()
     if save is not None and (problem := why_not_overwrite(save)):
         raise Complaint(problem)
     fight = Fight(setup, some_seed(seed))
