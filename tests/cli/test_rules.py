@@ -13,6 +13,7 @@ from click.testing import CliRunner, Result
 
 from shieldwall.books import RULESETS, RULINGS
 from shieldwall.books.shared.actions import Disengage, Run
+from shieldwall.books.shared.procedures import PROCEDURES
 from shieldwall.cli.main import cli
 from shieldwall.engine.action_spec import MAIN
 from shieldwall.engine.rounds.flow import RoundEnd
@@ -239,11 +240,22 @@ def test_editions_differ_in_rulings_with_their_meaning_in_lists_and_in_ids() -> 
 def test_every_task_and_policy_of_a_book_has_words_and_the_policies_have_ids() -> None:
     for book in RULESETS.values():
         for policy in rulebook.policies_of(book).values():
-            assert policy.__name__ in rulebook.SPOKEN
-            assert rulebook.policy_ids(policy), policy.__name__
+            assert policy.__name__ in PROCEDURES
+            assert PROCEDURES[policy.__name__].cites, policy.__name__
         for stage in book.flow.stages:
             if isinstance(stage, RoundEnd):
-                assert {task.__name__ for task in stage.tasks} <= set(rulebook.SPOKEN)
+                assert {task.__name__ for task in stage.tasks} <= set(PROCEDURES)
+
+
+def test_house_rules_have_the_rules_of_the_book_they_are_made_from() -> None:
+    book = RULESETS["dolmenwood"]
+    house = book.but("house", "House rules", Dial("initiative_die", 8, "DOL-013"))
+    assert rulebook.ids_of(house) == rulebook.ids_of(book)
+    assert rulebook.about(book)
+    assert not rulebook.about(house)
+    draft = RULESETS["aachen-early"].but("house", "House rules")
+    lent = [rule.ident for rule in rulebook.borrowed_rules(draft)]
+    assert lent == [rule.ident for rule in rulebook.borrowed_rules(RULESETS["aachen-early"])] != []
 
 
 def test_every_dial_of_every_book_has_a_word_for_its_value() -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from shieldwall.books import RULESETS
-from shieldwall.content.combatants.conversion import CONVERSIONS, Conversion, conversion_for
+from shieldwall.content.combatants.conversion import Conversion
+from shieldwall.content.combatants.conversion_file import conversion_for
 from shieldwall.content.combatants.creatures import shipped_creatures
 from shieldwall.content.encounters import read_encounter
 from shieldwall.content.formats.number_text import HitDice
@@ -56,16 +57,16 @@ def test_a_troll_by_every_book(
 def test_attack_and_saves_by_hit_dice(
     dice: HitDice, sovereign: int, dolmenwood: int, saves: tuple[int, ...]
 ) -> None:
-    assert CONVERSIONS["sovereign"].attack(dice) == sovereign
-    assert CONVERSIONS["dolmenwood"].attack(dice) == dolmenwood
-    assert CONVERSIONS["dolmenwood"].saving(dice, None) == saves
+    assert conversion_for("sovereign").attack(dice) == sovereign
+    assert conversion_for("dolmenwood").attack(dice) == dolmenwood
+    assert conversion_for("dolmenwood").saving(dice, None) == saves
 
 
 def test_a_save_that_is_given_shifts_all_five_and_is_kept_by_the_others() -> None:
     dice = HitDice(4)
-    assert CONVERSIONS["sovereign"].saving(dice, 11) == (11, 11, 11)
-    assert CONVERSIONS["dolmenwood"].saving(dice, 11) == (8, 9, 10, 11, 12)
-    assert CONVERSIONS["dolmenwood"].saving(HitDice(15), 2) == (2, 2, 2, 2, 2)
+    assert conversion_for("sovereign").saving(dice, 11) == (11, 11, 11)
+    assert conversion_for("dolmenwood").saving(dice, 11) == (8, 9, 10, 11, 12)
+    assert conversion_for("dolmenwood").saving(HitDice(15), 2) == (2, 2, 2, 2, 2)
 
 
 @pytest.mark.parametrize(
@@ -74,8 +75,8 @@ def test_a_save_that_is_given_shifts_all_five_and_is_kept_by_the_others() -> Non
 def test_speeds_by_dolmenwood_are_four_thirds_to_the_nearest_five_feet(
     speed: int, feet: int
 ) -> None:
-    assert CONVERSIONS["dolmenwood"].feet(speed) == feet
-    assert CONVERSIONS["sovereign"].feet(speed) == speed
+    assert conversion_for("dolmenwood").feet(speed) == feet
+    assert conversion_for("sovereign").feet(speed) == speed
 
 
 def test_wings_are_converted_as_feet_are() -> None:
@@ -88,6 +89,7 @@ def test_wings_are_converted_as_feet_are() -> None:
 def test_an_edition_and_a_house_rule_convert_as_the_book_they_are_made_from() -> None:
     house = RULESETS["dolmenwood"].but("house", "House rules", Dial("initiative_die", 8, "DOL-001"))
     assert house.family == "dolmenwood"
+    assert conversion_for(house.family) is conversion_for("dolmenwood")
     assert conversion_for(house.family).saves == 5
     assert conversion_for("anything else") == Conversion()
 

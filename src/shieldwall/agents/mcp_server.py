@@ -120,8 +120,7 @@ def found_rules(query: str, book: str) -> list[dict[str, str]]:
         words = query.lower().split()
         found = [
             rule
-            for name in FILES
-            if not book or name in (book, book.removesuffix("-early"))
+            for name in (RULESETS[book].facts.text.rule_files if book else FILES)
             for rule in texts_of(name).values()
             if all(word in f"{rule.title} {rule.text}".lower() for word in words)
         ]

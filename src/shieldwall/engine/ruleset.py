@@ -163,6 +163,25 @@ class Policies:
 
 
 @dataclass(eq=False)
+class BookText:
+    """A book's description, and where its rules are written."""
+
+    edition: str = ""
+    """The draft it has the text of; house rules keep that of their book."""
+    about: str = ""
+    """The description in one line."""
+    rule_files: tuple[str, ...] = ()
+    """The files of `data/rules` with its rules."""
+    skills_rule: str = ""
+    """The rule that names its skills."""
+    lists_rules: tuple[str, ...] = ()
+    """The rules by which its lists differ from those of other editions."""
+
+
+NO_TEXT: Final = BookText()
+
+
+@dataclass(eq=False)
 class BookFacts:
     """Ids, names and folders of a book."""
 
@@ -176,6 +195,7 @@ class BookFacts:
     """The attributes of each saving throw; the better one counts."""
     ids: RuleIds = NO_IDS
     """The ids of the rules the engine cites."""
+    text: BookText = NO_TEXT
 
 
 class Ruleset:

@@ -10,11 +10,12 @@ from typing import Final
 from shieldwall.books import RULESETS, RULINGS
 from shieldwall.books.rulings import Ruling, rulings_of
 from shieldwall.books.shared.conditional_actions import Unwritten
+from shieldwall.books.shared.procedures import procedure_of
 from shieldwall.books.waivable_rules import WAIVABLE
 from shieldwall.content.combatants.feats import Feat, shipped_feats
 from shieldwall.content.formats.file_schema import Values
 from shieldwall.content.formats.yaml_tree import Scalar
-from shieldwall.content.house_rules.rule_texts import FILES, RuleText, rule_text, texts_of
+from shieldwall.content.house_rules.rule_texts import RuleText, rule_text, texts_of
 from shieldwall.content.library import WeaponSpec, equipment
 from shieldwall.engine.action_spec import COST_NAMES, ActionSpec
 from shieldwall.engine.dials import DIAL_TEXTS
@@ -116,39 +117,8 @@ def stage_names(book: Ruleset) -> list[str]:
 def stage_name(stage: Stage) -> str:
     if not isinstance(stage, RoundEnd):
         return stage.name
-    tasks = ", ".join(spoken(task) for task in stage.tasks)
+    tasks = ", ".join(procedure_of(task).words for task in stage.tasks)
     return f"{stage.name}: {tasks}" if tasks else stage.name
-
-
-SPOKEN: Final = {
-    # Tasks at the end of a round.
-    "squeeze": "grips and swallowing do damage",
-    "burn": "fire burns",
-    "end_effects": "effects that last one round end",
-    "wear_off": "magic wears off",
-    "bleed": "the dying get closer to death",
-    "surprise_is_over": "surprise ends",
-    "check_morale": "morale is checked",
-    "load_all": "all weapons are reloaded",
-    # Units at 0 HP.
-    "falls": "named combatants are dying, others are dead",
-    "slain": "they are dead",
-    # Morale after damage.
-    "shaken": "a unit at half its HP retreats; a side that has lost a third retreats",
-    "check_after_casualty": "2d6 against Morale at the first casualty and at half",
-    "no_check_in_round": "nothing before the end of the round",
-    # End of a fight.
-    "after_the_fight": "the winner may pursue, with contests of 1d8 and speed",
-    "after_the_fight_by_check": "the winner may pursue, with one opposed check",
-    "let_them_go": "fleeing units escape",
-    "after_the_field": "fleeing units escape if they are faster, or by 1d6 a side",
-}
-"""Tasks and policies of the books, in words."""
-
-
-def spoken(policy: Callable[..., object]) -> str:
-    name = str(getattr(policy, "__name__", policy))
-    return SPOKEN.get(name, name.replace("_", " "))
 
 
 INJURY, NERVE, AFTERMATH = (
@@ -156,29 +126,14 @@ INJURY, NERVE, AFTERMATH = (
     "morale after damage",
     "how a fight ends",
 )
-POLICY_IDS: Final = {
-    "falls": ("SOV-167",),
-    "slain": ("G-42",),
-    "shaken": ("SOV-144", "SOV-145"),
-    "check_after_casualty": ("AAC-041",),
-    "no_check_in_round": ("DOL-047",),
-    "after_the_fight": ("SOV-147",),
-    "after_the_fight_by_check": ("SVE-026",),
-    "let_them_go": ("AAC-001",),
-    "after_the_field": ("DOL-022", "G-40"),
-}
 
 
 def policies(book: Ruleset) -> dict[str, str]:
-    return {what: spoken(policy) for what, policy in policies_of(book).items()}
+    return {what: procedure_of(policy).words for what, policy in policies_of(book).items()}
 
 
 def policies_of(book: Ruleset) -> dict[str, Callable[..., None]]:
     return {INJURY: book.injury, NERVE: book.morale, AFTERMATH: book.aftermath}
-
-
-def policy_ids(policy: Callable[..., None]) -> tuple[str, ...]:
-    return POLICY_IDS.get(str(getattr(policy, "__name__", "")), ())
 
 
 # Open questions.
@@ -352,22 +307,17 @@ WAIVED_WORDS: Final = ("enforced", "only a warning", "not enforced")
 
 
 def policy_differences(first: Ruleset, second: Ruleset) -> list[Difference]:
-    ones, others = policies_of(first), policies_of(second)
-    found = [
-        Difference(
-            "policy",
-            what,
-            spoken(ones[what]),
-            spoken(others[what]),
-            both_ids(*policy_ids(ones[what]), *policy_ids(others[what])),
-        )
-        for what in ones
-        if ones[what] is not others[what]
-    ]
+    found = []
+    others = policies_of(second)
+    for what, policy in policies_of(first).items():
+        if policy is not others[what]:
+            one, other = procedure_of(policy), procedure_of(others[what])
+            ids = both_ids(*one.cites, *other.cites)
+            found.append(Difference("policy", what, one.words, other.words, ids))
     for skill in sorted({*first.skill_names, *second.skill_names}):
         names = (first.skill_names.get(skill, skill), second.skill_names.get(skill, skill))
         if names[0] != names[1]:
-            ids = both_ids(*(SKILL_IDS.get(book.shelves[0], "") for book in (first, second)))
+            ids = both_ids(*(book.facts.text.skills_rule for book in (first, second)))
             found.append(Difference("name", f"the skill {skill}", names[0], names[1], ids))
     for rule in sorted({*first.concordance, *second.concordance}):
         if first.cite(rule) != second.cite(rule):
@@ -377,16 +327,11 @@ def policy_differences(first: Ruleset, second: Ruleset) -> list[Difference]:
     return found
 
 
-SKILL_IDS: Final = {"": "SOV-047", "aachen": "AAC-023", "dolmenwood": "DOL-048"}
-"""By shelf of its lists: the rule that names a book's skills."""
-LIST_IDS: Final = {"sovereign-early": ("SVE-026",), "aachen-early": ("AAC-025",)}
-
-
 def list_differences(first: Ruleset, second: Ruleset) -> list[Difference]:
     """Weapons and abilities of two editions; other books have entirely different lists."""
     if first.shelves[0] != second.shelves[0]:
         return []
-    ids = LIST_IDS.get(first.name, ()) + LIST_IDS.get(second.name, ())
+    ids = both_ids(*first.facts.text.lists_rules, *second.facts.text.lists_rules)
     found = []
     lists = [
         ("weapon", weapon_texts(first), weapon_texts(second)),
@@ -457,30 +402,6 @@ def written(values: Values) -> str:
 
 # The rules themselves.
 
-ABOUT: Final = {
-    "sovereign": "the current edition: a grid, one initiative for the whole fight, Instants out "
-    "of turn, Shock, morale without dice",
-    "sovereign-early": "the edition before: the party wins ties, a charge is open only to the end "
-    "of the round, trained hands load a crossbow at once",
-    "aachen": "the later draft of an ancestor: reaction and surprise, both sides add DEX, "
-    "morale by dice",
-    "aachen-early": "the earlier draft: other names, advantage and disadvantage, with actions, "
-    "the reaction table and the morale of casualties borrowed from the later one",
-    "dolmenwood": "the combat of Dolmenwood: declarations, initiative every round, four phases, "
-    "morale by dice",
-}
-"""Description of each book, in one line."""
-
-
-TEXTS: Final = {
-    "sovereign-early": ("sovereign-early", "sovereign"),
-    "aachen": ("aachen",),
-    "aachen-early": ("aachen",),
-    "dolmenwood": ("dolmenwood",),
-}
-"""By book: the files with its rules; by default those of the first one."""
-
-
 GAPS: Final = "gaps"
 """The file of rules for gaps in the books."""
 
@@ -492,14 +413,13 @@ def text_of(ident: str) -> RuleText | None:
 
 def shared_texts(book: Ruleset) -> list[RuleText]:
     """The rules of its files that only one of two drafts has."""
-    return [
-        rule for name in TEXTS.get(book.name, ()) for rule in texts_of(name).values() if rule.only
-    ]
+    files = book.facts.text.rule_files
+    return [rule for name in files for rule in texts_of(name).values() if rule.only]
 
 
 def borrowed(book: Ruleset, rule: RuleText) -> str:
     """The draft from which a book borrows a rule; "" for its own."""
-    return "" if rule.only in ("", book.name) or book.name not in TEXTS else rule.only
+    return "" if rule.only == book.facts.text.edition else rule.only
 
 
 def borrowed_rules(book: Ruleset) -> list[RuleText]:
@@ -516,7 +436,9 @@ OWN_TEXT: Final = "its own text"
 
 
 def about(book: Ruleset) -> str:
-    return ABOUT.get(book.name, "")
+    """The description of a book in one line; house rules have none."""
+    text = book.facts.text
+    return text.about if book.name == text.edition else ""
 
 
 def ids_of(book: Ruleset) -> list[str]:
@@ -526,6 +448,6 @@ def ids_of(book: Ruleset) -> list[str]:
     found += [book.cite(spec.cite) for spec in book.reaction_list]
     for ruling in rulings_of(book, RULINGS).values():
         found += ruling.cites
-    for name in (*TEXTS.get(book.name, FILES[:1]), GAPS):
+    for name in (*book.facts.text.rule_files, GAPS):
         found += texts_of(name)
     return sorted(set(found))

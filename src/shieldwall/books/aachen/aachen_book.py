@@ -82,6 +82,7 @@ from shieldwall.engine.ruleset import (
     ROLL_AGAIN,
     TIE_PLAYERS,
     BookFacts,
+    BookText,
     Dial,
     Flow,
     Policies,
@@ -391,5 +392,12 @@ AACHEN: Final = Ruleset(
         skill_names={"stab": "Slash", "brawl": "Punch"},
         save_pairs=((STR, CON), (DEX, INT), (WIS, CHA), ()),
         ids=SHARED_IDS,
+        text=BookText(
+            "aachen",
+            "the later draft of an ancestor: reaction and surprise, both sides add DEX, morale by "
+            "dice",
+            ("aachen",),
+            "AAC-023",
+        ),
     ),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from shieldwall.books.aachen.aachen_book import AACHEN
-from shieldwall.engine.ruleset import ATTACKERS_OR_GM, PLAYERS_PREVAIL, Dial
+from shieldwall.engine.ruleset import ATTACKERS_OR_GM, PLAYERS_PREVAIL, BookText, Dial
 
 AACHEN_EARLY = AACHEN.but(
     "aachen-early",
@@ -17,5 +17,13 @@ AACHEN_EARLY = AACHEN.but(
         AACHEN.facts,
         shelves=("aachen", "aachen-early"),
         skill_names={"stab": "Stab", "brawl": "Punch"},
+        text=BookText(
+            "aachen-early",
+            "the earlier draft: other names, advantage and disadvantage, with actions, the "
+            "reaction table and the morale of casualties borrowed from the later one",
+            ("aachen",),
+            "AAC-023",
+            ("AAC-025",),
+        ),
     ),
 )

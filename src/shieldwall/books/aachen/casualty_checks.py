@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from shieldwall.books.shared.procedures import register_procedure
 from shieldwall.books.shared.shared_dials import MORALE_LOSSES
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.clock_events import Broke
@@ -39,6 +40,11 @@ def check_after_casualty(battle: Battle, loser: Unit) -> None:
         why = "half down"
     if why:
         check_side(battle, loser.side, why, False)
+
+
+register_procedure(
+    check_after_casualty, "2d6 against Morale at the first casualty and at half", "AAC-041"
+)
 
 
 def count_fallen(state: State, side: i64) -> tuple[int, int]:

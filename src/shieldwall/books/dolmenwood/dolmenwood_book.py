@@ -57,12 +57,21 @@ from shieldwall.books.shared.magic.power_actions import AVERT, TEAR_FREE, USE_PO
 from shieldwall.books.shared.magic.remedies import WAKE, Drink
 from shieldwall.books.shared.manoeuvres import BREAK_FREE, squeeze
 from shieldwall.books.shared.mercy import FINISH, NO_QUARTER, SPARE
+from shieldwall.books.shared.procedures import register_procedure
 from shieldwall.books.shared.talent_actions import RAGE, SECOND_BLADE
 from shieldwall.engine.action_spec import FREE, MAIN, MOVE
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.points import HARMED
 from shieldwall.engine.rounds.flow import RoundEnd, end_effects
-from shieldwall.engine.ruleset import BOUND_BY_NOBODY, BookFacts, Dial, Flow, Policies, Ruleset
+from shieldwall.engine.ruleset import (
+    BOUND_BY_NOBODY,
+    BookFacts,
+    BookText,
+    Dial,
+    Flow,
+    Policies,
+    Ruleset,
+)
 from shieldwall.engine.state.sheet import RELOAD_CROSSBOW
 from shieldwall.engine.state.state import Unit
 from shieldwall.engine.wounds.effects import burn, wear_off
@@ -156,6 +165,9 @@ def load_all(battle: Battle) -> None:
                 if unit.unloaded >> number & 1 and slow and battle.rules.optional_combat_rules:
                     kept |= 1 << number
             unit.unloaded = kept
+
+
+register_procedure(load_all, "all weapons are reloaded")
 
 
 # Cheap tests whether a unit can do anything in a phase, before its seat is asked.
@@ -299,5 +311,16 @@ DOLMENWOOD: Final = Ruleset(
     ),
     (DECLARE, FLEE, SURRENDER, UnwrittenReaction(PARRY, "optional_combat_rules"), CLEAVE),
     Policies(slain, no_check_in_round, after_the_field, why_not_broken),
-    BookFacts(CONCORDANCE, shelves=("dolmenwood",), ids=SHARED_IDS),
+    BookFacts(
+        CONCORDANCE,
+        shelves=("dolmenwood",),
+        ids=SHARED_IDS,
+        text=BookText(
+            "dolmenwood",
+            "the combat of Dolmenwood: declarations, initiative every round, four phases, morale "
+            "by dice",
+            ("dolmenwood",),
+            "DOL-048",
+        ),
+    ),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from shieldwall.books.dolmenwood.dolmenwood_dials import EVASION_DIE
+from shieldwall.books.shared.procedures import register_procedure
 from shieldwall.books.shared.pursuit import conclude, pace
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.clock_events import Pursued
@@ -15,6 +16,11 @@ from shieldwall.engine.state.state import Unit
 def after_the_field(battle: Battle, team: int) -> None:
     """Only this team is left, or none (-1): it may pursue the units that ran."""
     conclude(battle, team, evade, ())
+
+
+register_procedure(
+    after_the_field, "fleeing units escape if they are faster, or by 1d6 a side", "DOL-022", "G-40"
+)
 
 
 def evade(battle: Battle, pursuers: list[Unit], fleers: list[Unit], temper: str) -> str:

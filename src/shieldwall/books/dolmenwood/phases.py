@@ -22,6 +22,7 @@ from shieldwall.books.dolmenwood.dolmenwood_dials import (
     SURPRISE_UPTO,
     TIED_SIDES,
 )
+from shieldwall.books.shared.procedures import register_procedure
 from shieldwall.engine.action_spec import says_too_much
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.clock_events import (
@@ -484,6 +485,9 @@ def surprise_is_over(battle: Battle) -> None:
     """G-46: surprised units lose only the first round."""
     for unit in battle.state.units:
         unit.surprised = False
+
+
+register_procedure(surprise_is_over, "surprise ends")
 
 
 def wins_ties(unit: Unit) -> bool:

@@ -20,6 +20,7 @@ from shieldwall.books.dolmenwood.dolmenwood_dials import (
     MORALE_TWELVE,
     TWO_MORALE_CHECKS,
 )
+from shieldwall.books.shared.procedures import register_procedure
 from shieldwall.engine.action_spec import says_too_much
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.clock_events import Broke
@@ -61,12 +62,18 @@ def no_check_in_round(battle: Battle, unit: Unit) -> None:
     """No morale check in the middle of a round (DOL-047)."""
 
 
+register_procedure(no_check_in_round, "nothing before the end of the round", "DOL-047")
+
+
 def check_morale(battle: Battle) -> None:
     """DOL-047: the last step of a round, for each side with a unit the GM plays."""
     if battle.state.outcome is not None:
         return
     for side in range(len(battle.state.sides)):
         check_side(battle, side)
+
+
+register_procedure(check_morale, "morale is checked")
 
 
 def check_side(battle: Battle, side: int) -> None:

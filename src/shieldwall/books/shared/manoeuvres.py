@@ -14,6 +14,7 @@ from shieldwall.books.shared.action_checks import (
     why_not_in_hand,
     why_not_ready,
 )
+from shieldwall.books.shared.procedures import register_procedure
 from shieldwall.books.shared.shared_dials import (
     MANOEUVRE_MISS_SHOCK,
     SHOVE_HUGE,
@@ -380,6 +381,9 @@ def squeeze(battle: Battle) -> None:
         victim = victim_of(unit) if unit.effects else -1
         if victim >= 0 and battle.state.units[victim].status == ACTIVE:
             squeeze_victim(battle, unit, battle.state.units[victim])
+
+
+register_procedure(squeeze, "grips and swallowing do damage")
 
 
 class TakeTwo(ActionSpec):

@@ -13,6 +13,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from shieldwall.abilities.conditions import HELPLESS, UNTIL_END_OF_ROUND, UNTIL_NEXT_TURN
+from shieldwall.books.shared.procedures import register_procedure
 from shieldwall.books.shared.shared_dials import CHASE_DIE, CHASE_GAP, CHASE_SPEED, CHASE_WINS
 from shieldwall.engine.attack.blow import SHOT, THROWN, Blow
 from shieldwall.engine.attack.legality import why_no_attack
@@ -47,6 +48,11 @@ def after_the_fight(battle: Battle, team: int) -> None:
     conclude(battle, team, give_chase, ())
 
 
+register_procedure(
+    after_the_fight, "the winner may pursue, with contests of 1d8 and speed", "SOV-147"
+)
+
+
 def let_them_go(battle: Battle, team: int) -> None:
     """End the fight when one team is left, in books without pursuit."""
     for unit in battle.state.units:
@@ -54,6 +60,9 @@ def let_them_go(battle: Battle, team: int) -> None:
             battle.end("retreat", team)
             return
     battle.end("defeat", team)
+
+
+register_procedure(let_them_go, "fleeing units escape", "AAC-001")
 
 
 def conclude(battle: Battle, team: int, chase: Chase, tempers: tuple[str, ...]) -> None:

@@ -6,6 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from shieldwall.books.shared.procedures import register_procedure
 from shieldwall.books.shared.shared_dials import (
     CLEARLY_WINNING,
     MORALE_LOSSES,
@@ -41,6 +42,14 @@ def shaken(battle: Battle, loser: Unit) -> None:
             breaks(battle, loser, "wounds")
         return
     check_group_morale(battle, loser.side)
+
+
+register_procedure(
+    shaken,
+    "a unit at half its HP retreats; a side that has lost a third retreats",
+    "SOV-144",
+    "SOV-145",
+)
 
 
 def check_group_morale(battle: Battle, side: i64) -> None:

@@ -6,6 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from shieldwall.books.shared.procedures import register_procedure
 from shieldwall.books.shared.pursuit import conclude, pace
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.checks import joint_modifier
@@ -21,6 +22,11 @@ ROUNDS_A_MINUTE: Final = 6
 
 def after_the_fight_by_check(battle: Battle, team: int) -> None:
     conclude(battle, team, chase_by_check, (ENRAGED, HALF_HEARTED))
+
+
+register_procedure(
+    after_the_fight_by_check, "the winner may pursue, with one opposed check", "SVE-026"
+)
 
 
 def chase_by_check(battle: Battle, pursuers: list[Unit], fleers: list[Unit], temper: str) -> str:

@@ -65,6 +65,7 @@ from shieldwall.engine.ruleset import (
     TIE_GM,
     WHERE_FLIGHT_IS_VAIN,
     BookFacts,
+    BookText,
     Dial,
     Flow,
     Policies,
@@ -256,5 +257,14 @@ SOVEREIGN: Final = Ruleset(
         HELD_ACTION,
     ),
     Policies(falls, shaken, after_the_fight),
-    BookFacts(ids=SHARED_IDS),
+    BookFacts(
+        ids=SHARED_IDS,
+        text=BookText(
+            "sovereign",
+            "the current edition: a grid, one initiative for the whole fight, Instants out of "
+            "turn, Shock, morale without dice",
+            ("sovereign",),
+            "SOV-047",
+        ),
+    ),
 )

@@ -14,6 +14,7 @@ from shieldwall.engine.ruleset import (
     BOUND_BY_ARMED,
     TIE_PLAYERS,
     WHERE_IT_WILL_LIVE,
+    BookText,
     Dial,
 )
 
@@ -63,5 +64,17 @@ SOVEREIGN_EARLY = SOVEREIGN.but(
     without=("chase_die", "chase_speed", "chase_wins", "chase_gap"),
     actions=(MEND, ENVENOM),
     policies=replace(SOVEREIGN.policies, aftermath=after_the_fight_by_check),
-    facts=replace(SOVEREIGN.facts, concordance=CONCORDANCE, shelves=("", "sovereign-early")),
+    facts=replace(
+        SOVEREIGN.facts,
+        concordance=CONCORDANCE,
+        shelves=("", "sovereign-early"),
+        text=BookText(
+            "sovereign-early",
+            "the edition before: the party wins ties, a charge is open only to the end of the "
+            "round, trained hands load a crossbow at once",
+            ("sovereign-early", "sovereign"),
+            "SOV-047",
+            ("SVE-026",),
+        ),
+    ),
 )

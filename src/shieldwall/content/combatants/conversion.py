@@ -1,7 +1,7 @@
 """Conversion of a creature's figures to the current book.
 
 A creature is written once, in the figures common to the open old-school lists: hit dice, ascending
-AC from 10, damage dice, a speed of 30 for a man. Each book's conversion is a row of this table; see
+AC from 10, damage dice, a speed of 30 for a man. A book that differs has its `conversion.yaml`; see
 docs/conversion.md. Explicit figures in a file (an attack bonus, a save) are kept.
 """
 
@@ -63,15 +63,3 @@ class Conversion:
 SLOW_FROM: Final = 8
 
 AS_WRITTEN: Final = Conversion()
-CONVERSIONS: Final = {
-    "sovereign": AS_WRITTEN,
-    "aachen": Conversion(saves=4, attack_less=1, predators=False),
-    "dolmenwood": Conversion(
-        saves=5, attack_less=1, attack_slows=True, predators=False, shock=False, speed=40
-    ),
-}
-"""By book; an edition or house rules use the conversion of their base book."""
-
-
-def conversion_for(family: str) -> Conversion:
-    return CONVERSIONS.get(family, AS_WRITTEN)

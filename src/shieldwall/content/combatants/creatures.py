@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Final
 
 from shieldwall.abilities.registry import abilities_of
 from shieldwall.content.combatants.ability_fields import TRAITS, gifts_of
-from shieldwall.content.combatants.conversion import MAN, conversion_for
+from shieldwall.content.combatants.conversion import MAN
+from shieldwall.content.combatants.conversion_file import conversion_for
 from shieldwall.content.combatants.kindreds import KIN, kin_bits
 from shieldwall.content.formats.file_schema import (
     Field,

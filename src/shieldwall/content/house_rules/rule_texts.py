@@ -7,11 +7,14 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
+from shieldwall.books import RULESETS
 from shieldwall.content.formats.file_schema import Field, ListOf, MapOf, Place, Record, Text
 from shieldwall.content.formats.problems import Problem
 from shieldwall.content.formats.yaml_tree import parse_tree, read_text
 
-FILES: Final = ("sovereign", "sovereign-early", "aachen", "dolmenwood")
+FILES: Final = tuple(
+    dict.fromkeys(name for book in RULESETS.values() for name in book.facts.text.rule_files)
+)
 
 RULE: Final = Record(
     "a rule",

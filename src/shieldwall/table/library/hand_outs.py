@@ -6,6 +6,7 @@ import re
 from typing import Final
 
 from shieldwall.content.formats.yaml_tree import parse_tree
+from shieldwall.content.house_rules.rule_texts import texts_of
 from shieldwall.content.setup_changes import foe_kinds
 from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.space.grid import DIFFICULT
@@ -23,17 +24,13 @@ from shieldwall.table.library.library_models import (
 from shieldwall.table.library.setup_variants import setup_of, text_of
 from shieldwall.table.publish.seat_state import ground_view
 from shieldwall.table.server.rest_models import Dot
-from shieldwall.text.rulebook import ids_of, stage_names
-from shieldwall.text.rulebook import text_of as rule_text
+from shieldwall.text.rulebook import stage_names
 
 MOST_RULES: Final = 26
 A_TOPIC: Final = 2
 """Maximum number of rules per topic: the page is small."""
 BOOKKEEPING: Final = ("round", "surprise over", "waiting")
 """Steps of the flow without any action."""
-EARLY: Final = "SVE-"
-GAP: Final = "G-"
-"""Rulings on gaps in the books are for the GM's screen, not for print."""
 
 
 def features_of(setup: Setup, rules: Ruleset) -> set[str]:
@@ -59,11 +56,6 @@ def features_of(setup: Setup, rules: Ruleset) -> set[str]:
         "many": any(len(alike) > 2 for alike in foe_kinds(setup).values()),
     }
     return {feature for feature, is_there in there.items() if is_there}
-
-
-def other_drafts(rules: Ruleset) -> tuple[str, ...]:
-    """Rule ids left out of the print: gap rulings, and the earlier draft in a later one."""
-    return (GAP,) if rules.name.endswith("-early") else (GAP, EARLY)
 
 
 TOPICS: Final[tuple[tuple[str, str], ...]] = (
@@ -99,11 +91,10 @@ TOPICS: Final[tuple[tuple[str, str], ...]] = (
 
 def rules_that_matter(rules: Ruleset, features: set[str]) -> list[HandRule]:
     """A few rules for each topic of this fight, in book order."""
-    texts = [
-        found
-        for ident in ids_of(rules)
-        if not ident.startswith(other_drafts(rules)) and (found := rule_text(ident)) is not None
-    ]
+    files = rules.facts.text.rule_files
+    texts = sorted(
+        (text for name in files for text in texts_of(name).values()), key=lambda text: text.ident
+    )
     actions = {rules.cite(spec.cite) for spec in rules.action_list}
     actions |= {rules.cite(spec.cite) for spec in rules.reaction_list}
     chosen: dict[str, HandRule] = {}

@@ -34,7 +34,7 @@ from shieldwall.table.play.new_fights import encounter_line, shipped_line
 from shieldwall.table.publish.board_looks import unit_picture
 from shieldwall.table.publish.seat_state import ground_view_of
 
-BOOKS: Final = ("sovereign", "aachen", "dolmenwood")
+BOOKS: Final = tuple(book.name for book in RULESETS.values() if book.family == book.name)
 """Books with their own versions of parties and creatures."""
 MOST_TROUBLE: Final = 200
 
