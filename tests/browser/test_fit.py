@@ -6,7 +6,15 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
-from tests.browser.conftest import Addresses, Person, open_fight, roll, square, start_fight
+from tests.browser.conftest import (
+    Addresses,
+    Person,
+    open_fight,
+    roll,
+    square,
+    start_fight,
+    take_seat,
+)
 
 PHONES = [(390, 844), (360, 640)]
 
@@ -77,6 +85,40 @@ def begin(gm: Person, done: Callable[[], bool]) -> None:
             gm.page.locator(".prompt .answer").first.click()
             gm.page.locator(f'.prompt[data-request="{request}"]').wait_for(state="detached")
     raise AssertionError(gm.log())
+
+
+def test_a_short_question_leaves_a_phone_its_map_and_keeps_still_under_the_pointer(
+    server: Addresses, person: Callable[..., Person]
+) -> None:
+    gm, alda = person(), person(phone=True)
+    open_fight(gm, server, "skirmish", by_hand=True)
+    take_seat(alda, server, "The Skirmish", "Alda")
+    roll([gm], 8)
+    roll([gm], 1)
+    alda.see(".action", "Attack").tap()
+    alda.see(".confirm .button.main").tap()
+    roll([gm, alda], 2)
+    answer = alda.see(".prompt .answer", "Veteran's Luck")
+    box = answer.bounding_box()
+    assert box is not None
+    # At its lower edge, which an explanation below it would push upwards.
+    alda.page.mouse.move(box["x"] + 20, box["y"] + box["height"] - 2)
+    alda.page.wait_for_timeout(500)
+    places = alda.page.evaluate(
+        """async () => {
+            const found = new Set();
+            for (let frame = 0; frame < 6; frame++) {
+                await new Promise(requestAnimationFrame);
+                const answer = document.querySelector('.prompt .answer').getBoundingClientRect();
+                found.add(Math.round(answer.top));
+            }
+            return [...found];
+        }"""
+    )
+    assert len(places) == 1
+    stage = alda.see(".stage").bounding_box()
+    assert stage is not None
+    assert stage["height"] > 640 * 0.4
 
 
 def test_a_side_that_is_asked_has_its_own_name(
