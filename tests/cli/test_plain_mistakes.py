@@ -198,3 +198,17 @@ def test_a_low_map_on_a_high_terminal_leaves_room_for_every_name() -> None:
         shown = typist.wait_for("alda> ")
     assert "Bandit a. 2" in shown
     assert "(`who`" not in shown
+
+
+def test_a_rule_is_found_by_its_action_a_reaction_or_words_of_its_title() -> None:
+    assert run("rules", "show", "snap").stdout.startswith("SOV-051  Make a Snap Attack")
+    assert run("rules", "show", "total", "defense").stdout.startswith("SOV-078  Total Defense")
+    charge = run("rules", "show", "charge").stdout
+    assert charge.startswith("SOV-063  Charge")
+    assert "Move+Main" in charge
+    several = run("rules", "show", "dolmenwood", "initiative").stdout
+    assert "DOL-013  Initiative" in several
+    assert "`shieldwall rules show DOL-013` shows one of them." in several
+    assert "nat20" in run("rules", "show", "nat20").stdout
+    told = run("rules", "show", "xyzzy").stderr
+    assert "no book, rule, action, dial or ruling is called 'xyzzy'" in told

@@ -13,6 +13,7 @@ from shieldwall.books import RULESETS, RULINGS
 from shieldwall.books.rulings import Ruling
 from shieldwall.cli.main import Complaint
 from shieldwall.cli.options import colour_option, json_option
+from shieldwall.cli.rule_search import meant, rules_called
 from shieldwall.cli.terminal import Terminal, say, say_json, this_terminal
 from shieldwall.content.formats.problems import did_you_mean
 from shieldwall.content.house_rules.homebrew import find_house, load_house
@@ -105,33 +106,43 @@ def books(as_json: bool, colour: bool | None) -> None:
 
 
 @click.command("show")
-@click.argument("book")
-@click.argument("what", required=False)
+@click.argument("words", nargs=-1, required=True, metavar="[BOOK] [WHAT]")
 @json_option
 @colour_option
-def show(book: str, what: str | None, as_json: bool, colour: bool | None) -> None:
+def show(words: tuple[str, ...], as_json: bool, colour: bool | None) -> None:
     """Show a book, or one rule, action, dial or ruling.
 
-    WHAT is the id of a rule, the name of a dial or a ruling, or an action.
+    WHAT is the id of a rule, words of its title, the name of a dial or a ruling, or an action.
+    Without BOOK, the first book that has it answers.
 
     \b
     Examples:
       shieldwall rules show sovereign
       shieldwall rules show SOV-081
+      shieldwall rules show total defense
+      shieldwall rules show dolmenwood initiative
       shieldwall rules show sovereign swarm_max_assailants
       shieldwall rules show sovereign charge --json
     """
-    if what is None and not is_book(book):
-        home = book_of(book)
-        book, what = (home, book) if home else (book, None)
-    rules = find_book(book)
-    data = book_data(rules) if what is None else part_data(rules, what)
+    book, what = meant(words, is_book(words[0]))
+    problem = no_book(what)
+    if not book and problem.startswith("no book is called") and "did you mean" not in problem:
+        raise Complaint(
+            f"no book, rule, action, dial or ruling is called {what!r}; "
+            "`shieldwall rules show BOOK` lists a book"
+        )
+    rules = find_book(book or what)
+    data = part_data(rules, what) if what else book_data(rules)
     if as_json:
         say_json(data)
         return
     terminal = this_terminal(colour)
-    if what is None:
+    if not what:
         say_book(terminal, rules)
+    elif "rules" in data:
+        rows = [(rule["id"], rule["title"]) for rule in data["rules"]]
+        say_rows(terminal, rows, ("bold",))
+        say(f"`shieldwall rules show {rows[0][0]}` shows one of them.")
     else:
         say_part(terminal, data)
 
@@ -258,12 +269,18 @@ def part_data(book: Ruleset, what: str) -> dict[str, Any]:
         found["dial"] = fact_data(dials[wanted])
     if wanted in actions:
         found["action"] = fact_data(actions[wanted])
+        found["rule"] = rule_data(book, actions[wanted].cite)
     ruling = RULINGS.get(wanted)
     option = None if ruling is None else ruling.taken_by(book)
     if ruling is not None and option is not None:
         found["ruling"] = {**ruling_data(ruling), "taken": option.word}
     if wanted in rulebook.ids_of(book):
         found["rule"] = rule_data(book, wanted)
+    called = rules_called(book, what) if len(found) == 2 and ruling is None else []
+    if len(called) == 1:
+        found["rule"] = rule_data(book, called[0])
+    elif called:
+        found["rules"] = [rule_data(book, ident) for ident in called]
     if len(found) == 2:
         if ruling is not None:
             raise Complaint(does_not_arise(ruling, book.name))
@@ -304,7 +321,7 @@ def rule_data(book: Ruleset, ident: str) -> dict[str, Any]:
 def say_part(terminal: Terminal, data: dict[str, Any]) -> None:
     if "dial" in data:
         say_dials(terminal, [data["dial"]])
-    if "action" in data:
+    if "action" in data and "rule" not in data:
         say_actions(terminal, [data["action"]])
     if "ruling" in data:
         say_ruling(
