@@ -24,9 +24,9 @@ CONVERSION: Final = Record(
 
 @cache
 def conversion_for(family: str) -> Conversion:
-    """By base book; an edition or house rules convert as the book they are made from."""
+    """By base book (`Ruleset.family`): editions and house rules convert as their base book does."""
     book = RULESETS.get(family)
-    shelves = PLAIN if book is None else book.shelves
+    shelves = book.shelves if book is not None and book.family == family else PLAIN
     found = dict(read_shipped("conversion.yaml", MapOf(CONVERSION), shelves))
     if not found:
         return AS_WRITTEN
