@@ -105,7 +105,11 @@ class Terrified(Condition):
         return None
 
     def fit(self, effect: Effect, target: Unit, most: i64) -> None:
-        effect.value = 0 if target.broken else 1
+        earlier = target.effect(self)
+        if earlier is not None:
+            effect.value = earlier.value
+        else:
+            effect.value = 0 if target.broken else 1
 
     def begins(
         self, effect: Effect, battle: Battle, caster: Unit, target: Unit, first: bool
@@ -130,8 +134,10 @@ class Dominated(Condition):
         return effect.value
 
     def fit(self, effect: Effect, target: Unit, most: i64) -> None:
-        effect.value = target.side
-        effect.whom = target.seat
+        # Somebody who is dominated already goes back to its own side in the end.
+        earlier = target.effect(self)
+        effect.value = target.side if earlier is None else earlier.value
+        effect.whom = target.seat if earlier is None else earlier.whom
 
     def begins(
         self, effect: Effect, battle: Battle, caster: Unit, target: Unit, first: bool
