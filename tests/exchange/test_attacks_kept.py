@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
 from tests.exchange.test_nothing_silent import creatures, left_of, read
+
+from shieldwall.exchange import creature_draft
+from shieldwall.exchange.exporters import export_text
+from shieldwall.exchange.fifth.fifth_words import read_power
+from shieldwall.exchange.import_report import Report
+from shieldwall.exchange.importers import import_text
+from shieldwall.exchange.map_files.uvtt import Choices
 
 
 def fence(*lines: str) -> str:
@@ -161,3 +169,57 @@ def test_shock_without_an_ac_is_listed() -> None:
 def test_every_test_file_reads_as_yaml() -> None:
     """The files that imports write stay readable."""
     assert yaml.safe_load(read(OSE).files[0].text)
+
+
+def test_one_bad_power_does_not_cost_the_others() -> None:
+    good: dict[str, Any] = {
+        "name": "Puff", "aim": "cone", "range": 30, "save": "blast",
+        "does": [{"do": "damage", "amount": "2d6", "when": "half on save"}],
+    }  # fmt: skip
+    bad = {**good, "name": "End", "does": [{"do": "damage", "amount": "100d1"}]}
+    draft = creature_draft.Draft("Ash Husk", powers=[good, bad])
+    report = Report()
+    (text,) = creature_draft.creature_texts([draft], "", report)
+    assert [power["name"] for power in yaml.safe_load(text)["Ash Husk"]["powers"]] == ["Puff"]
+    assert "End" in report.warnings[0].text
+
+
+def test_damage_without_dice_in_a_power() -> None:
+    told = "Each creature in a 30-foot cone must make a DC 15 Dexterity saving throw, taking"
+    power = read_power("End", f"{told} 150 fire damage on a failed save.")
+    assert power is not None
+    assert power["does"] == [{"do": "damage", "amount": "150", "when": "save failed"}]
+
+
+def test_large_imports_become_several_files(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file of ours holds at most 1 MB; more would be written and never read again."""
+    monkeypatch.setattr(creature_draft, "MOST_BYTES", 400)
+    text = "\n---\n".join(f"Fen Eel {place}\nAC 12, HD {place}, ML 7" for place in range(1, 9))
+    made = read(text)
+    assert len(made.files) > 1
+    assert [each.name for each in made.files[:2]] == ["p", "p-2"]
+    found = [name for each in made.files for name in yaml.safe_load(each.text)]
+    assert found == [f"Fen Eel {place}" for place in range(1, 9)]
+    assert all(len(each.text.encode()) <= 400 for each in made.files)
+
+
+def test_progress_of_a_large_import() -> None:
+    steps: list[tuple[int, int, str]] = []
+    report = Report()
+    report.on_step = lambda done, most, what: steps.append((done, most, what))
+    text = "\n---\n".join(f"Fen Eel {place}\nAC 12, HD 2, ML 7" for place in range(1, 4))
+    import_text("", text, "p", Choices("low", "door"), report=report)
+    assert steps == [(place, 3, "creatures checked") for place in range(3)]
+
+
+@pytest.mark.parametrize("kind", ["improved-initiative", "foundry"])
+def test_long_notes_and_penalties_come_back(kind: str, tmp_path: Path) -> None:
+    notes = "Lives in the fen. " * 400
+    path = tmp_path / "eel.yaml"
+    path.write_text(
+        "Fen Eel:\n  hd: 2\n  attack: 1\n  natural:\n"
+        "    - {name: bite, damage: 1d4, type: piercing, to-hit: -2}\n"
+        f'  notes: "{notes.strip()}"\n'
+    )
+    made = creatures(read(export_text(kind, str(path), Report())))
+    assert made == yaml.safe_load(path.read_text())

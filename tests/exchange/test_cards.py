@@ -22,8 +22,9 @@ from shieldwall.engine.events.event import Event
 from shieldwall.engine.state.sheet import Sheet
 from shieldwall.engine.tape.oracles import Oracle
 from shieldwall.engine.tape.request import Choice, Request
-from shieldwall.exchange.stat_cards import sheet_card
+from shieldwall.exchange.stat_cards import find_cards, sheet_card
 from shieldwall.fight_start import initial_state
+from shieldwall.odds.combatants import read_group
 
 
 class Loaded(Oracle):
@@ -118,3 +119,13 @@ def test_show_prints_the_drafts_own_name_of_a_skill(book: str, skill: str) -> No
     assert result.exit_code == 0, result.output
     (card,) = json.loads(result.stdout)
     assert card["facts"]["skills"] == f"{skill}, exert 0, notice 0"
+
+
+@pytest.mark.parametrize("text", ["wolves", "3 wolves", "2 x Wolf", "WOLF", "wolf"])
+def test_show_knows_plurals_counts_and_case(text: str) -> None:
+    assert find_cards(text, "sovereign")[0].name == "wolf"
+
+
+def test_odds_know_plurals() -> None:
+    wolves = read_group("2 wolves, 3 dire wolves hp 6", RULESETS["sovereign"])
+    assert len(wolves) == 5

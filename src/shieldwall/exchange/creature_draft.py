@@ -11,6 +11,7 @@ from shieldwall.content.combatants.creatures import CREATURE
 from shieldwall.content.combatants.own_creatures import creature_file
 from shieldwall.content.formats.dice_text import DiceError, parse_dice, simple_dice
 from shieldwall.content.formats.problems import ContentError
+from shieldwall.content.formats.yaml_tree import MAX_BYTES
 from shieldwall.content.library import WeaponSpec, equipment
 from shieldwall.exchange.import_report import Report
 from shieldwall.exchange.untrusted_json import printable
@@ -33,6 +34,7 @@ MAX_POWERS: Final = 12
 MAX_RIDERS: Final = 6
 MAX_REACH: Final = 30
 MAX_HP: Final = 1000
+MOST_BYTES: Final = MAX_BYTES - 10_000
 
 MISSILES: Final = {
     "crossbow": "crossbow", "longbow": "large bow", "long bow": "large bow", "bow": "small bow",
@@ -414,12 +416,19 @@ def creature_name(text: str) -> str:
 
 
 def creatures_text(drafts: Iterable[Draft], source: str, report: Report) -> str:
-    """A file of creatures, verified to be readable.
+    """A file of creatures, verified to be readable; see `creature_texts`."""
+    return "\n".join(creature_texts(drafts, source, report))
+
+
+def creature_texts(drafts: Iterable[Draft], source: str, report: Report) -> list[str]:
+    """Files of creatures, verified to be readable, each within the size of our files.
 
     Values out of our bounds are moved to the notes and reported.
     """
     forms: dict[str, dict[str, Plain]] = {}
-    for draft in drafts:
+    drafts = list(drafts)
+    for place, draft in enumerate(drafts):
+        report.step(place, len(drafts), "creatures checked")
         form = draft.form()
         name = draft.name
         number = 2
@@ -428,7 +437,16 @@ def creatures_text(drafts: Iterable[Draft], source: str, report: Report) -> str:
             number += 1
         forms[name] = _accepted(name, form, report)
     head = f"# From {one_line(re.sub(r'[^ -~]', '?', source))[:200]}.\n" if source else ""
-    return head + "\n".join(block({name: form}) for name, form in forms.items())
+    made = [head]
+    size = 0
+    for name, form in forms.items():
+        text = block({name: form})
+        size += len(text.encode()) + 1
+        if size > MOST_BYTES:
+            made.append(head)
+            size = len(text.encode())
+        made[-1] += text if made[-1] == head else f"\n{text}"
+    return made
 
 
 def _accepted(name: str, form: dict[str, Plain], report: Report) -> dict[str, Plain]:
@@ -442,6 +460,13 @@ def _accepted(name: str, form: dict[str, Plain], report: Report) -> dict[str, Pl
                 raise
             for key, message in bad.items():
                 value = form.pop(key)
+                places = _places(error, key)
+                if places and not isinstance(value, str | int) and len(places) < len(value):
+                    # Only the bad ones of a list.
+                    entries = [part for place, part in enumerate(value) if place in places]
+                    kept = [part for place, part in enumerate(value) if place not in places]
+                    value, form[key] = entries, kept
+                    form.pop("routine", None) if key == "natural" else None
                 report.warn(name, f"{key} {shown(value)} {message}: kept as a note")
                 notes = f"{form.get('notes', '')}; {key}: {shown(value)}".removeprefix("; ")
                 form["notes"] = notes[:MAX_NOTES]
@@ -453,6 +478,12 @@ def _accepted(name: str, form: dict[str, Plain], report: Report) -> dict[str, Pl
         else:
             return form
     raise AssertionError(f"a creature that cannot be written: {form}")
+
+
+def _places(error: ContentError, key: str) -> set[int]:
+    """The places of the invalid entries of a list."""
+    found = [re.search(rf"\.{key}\[([0-9]+)\]", each.field) for each in error.problems]
+    return {int(place[1]) - 1 for place in found if place}
 
 
 def _fields(error: ContentError, form: dict[str, Plain]) -> dict[str, str]:

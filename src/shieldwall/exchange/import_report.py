@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
-MOST_FACTS: Final = 200
-MOST_WARNINGS: Final = 5000
-"""A large file has a fact per creature; those must not crowd out warnings."""
+MOST: Final = 5000
+"""Maximum number of facts, and of warnings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +24,14 @@ class Report:
     """The remarks in order."""
 
     remarks: list[Remark] = field(default_factory=list)
+    on_step: Callable[[int, int, str], None] | None = None
+    """Called while a large file is read: done, of how many, and what."""
+    _facts: set[Remark] = field(default_factory=set)
+    _warnings: set[Remark] = field(default_factory=set)
+
+    def step(self, done: int, most: int, what: str) -> None:
+        if self.on_step is not None:
+            self.on_step(done, most, what)
 
     def fact(self, topic: str, text: str) -> None:
         self._add(Remark(topic, text))
@@ -33,10 +41,10 @@ class Report:
         self._add(Remark(topic, text, True))
 
     def _add(self, remark: Remark) -> None:
-        alike = sum(each.warning == remark.warning for each in self.remarks)
-        most = MOST_WARNINGS if remark.warning else MOST_FACTS
-        if remark not in self.remarks and alike < most:
+        seen = self._warnings if remark.warning else self._facts
+        if remark not in seen and len(seen) < MOST:
             self.remarks.append(remark)
+            seen.add(remark)
 
     @property
     def warnings(self) -> list[Remark]:

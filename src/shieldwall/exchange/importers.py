@@ -11,7 +11,7 @@ from shieldwall.content.combatants.parties import ident_of
 from shieldwall.content.formats.problems import ContentError, fail
 from shieldwall.exchange.bestiary.bestiary_records import csv_records, is_xml, read_bestiary
 from shieldwall.exchange.bestiary.record_text import html_lines, is_html
-from shieldwall.exchange.creature_draft import Attack, Draft, creatures_text, one_line, plain_dice
+from shieldwall.exchange.creature_draft import Attack, Draft, creature_texts, one_line, plain_dice
 from shieldwall.exchange.fifth.improved_initiative import read_initiative, stat_blocks
 from shieldwall.exchange.foundry_vtt.foundry import (
     SYSTEMS,
@@ -125,20 +125,30 @@ def is_answer(key: str, text: str) -> bool:
 
 
 def import_file(
-    kind: str, path: Path, choices: Choices, name: str = "", answers: Answers | None = None
+    kind: str,
+    path: Path,
+    choices: Choices,
+    name: str = "",
+    answers: Answers | None = None,
+    report: Report | None = None,
 ) -> Imported:
     """Import a file; raises ContentError with its problems.
 
     Without a kind, it is detected from the content.
     """
     if path.is_dir() and not (path / "CURRENT").exists():
-        return import_folder(kind, path, choices, name, answers)
+        return import_folder(kind, path, choices, name, answers, report)
     text = decoded(read_bytes(path), str(path))
-    return import_text(kind, text, str(path), choices, name, answers)
+    return import_text(kind, text, str(path), choices, name, answers, report)
 
 
 def import_folder(
-    kind: str, folder: Path, choices: Choices, name: str = "", answers: Answers | None = None
+    kind: str,
+    folder: Path,
+    choices: Choices,
+    name: str = "",
+    answers: Answers | None = None,
+    report: Report | None = None,
 ) -> Imported:
     """Import all files of a folder and its subfolders, such as an unpacked compendium."""
     paths = sorted(path for path in folder.rglob("*") if path.suffix.lower() in ENDINGS)
@@ -147,11 +157,12 @@ def import_folder(
         raise fail(str(folder), f"no file to import in it: {', '.join(ENDINGS)}")
     if len(paths) > MAX_FILES:
         raise fail(str(folder), f"{len(paths):,} files to import: at most {MAX_FILES:,}")
-    made = Imported([], Report())
+    made = Imported([], report or Report())
     stem = name or file_name(folder.name)
     drafts: list[Draft] = []
     skipped: dict[str, str] = {}
-    for path in paths:
+    for place, path in enumerate(paths):
+        made.report.step(place, len(paths), "files read")
         shown = str(path.relative_to(folder))
         one = Imported([], made.report)
         try:
@@ -178,9 +189,10 @@ def import_text(
     choices: Choices,
     name: str = "",
     answers: Answers | None = None,
+    report: Report | None = None,
 ) -> Imported:
     """The same for a text."""
-    made = Imported([], Report())
+    made = Imported([], report or Report())
     stem = name or file_name(Path(source).stem)
     drafts = _read(made, kind, text, source, stem, choices, answers or {})
     maps = any(each.folder == "maps" for each in made.files)
@@ -216,10 +228,14 @@ def _read(
 def _finish(made: Imported, drafts: list[Draft], stem: str, source: str) -> None:
     """Add the file of all creatures, and their report."""
     if drafts:
-        creatures = creatures_text(drafts, source, made.report)
+        texts = creature_texts(drafts, source, made.report)
         # Our own creatures on re-import were not parsed from words.
         _show(made, [draft for draft in drafts if draft.said])
-        made.files.append(OurFile("creatures", stem, creatures))
+        for number, text in enumerate(texts, 1):
+            name = stem if number == 1 else f"{stem}-{number}"
+            made.files.append(OurFile("creatures", name, text))
+        if len(texts) > 1:
+            made.report.fact("files", f"{len(texts)}, since a file holds at most 1 MB")
 
 
 def _stat_blocks(made: Imported, text: str, source: str) -> list[Draft]:

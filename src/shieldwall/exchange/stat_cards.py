@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
@@ -15,6 +16,7 @@ from shieldwall.content.combatants.kindreds import shipped_kindreds
 from shieldwall.content.combatants.own_creatures import own_creatures
 from shieldwall.content.combatants.parties import load_party
 from shieldwall.content.formats.file_schema import Values
+from shieldwall.content.formats.naming import plain, singulars
 from shieldwall.content.formats.problems import ContentError, did_you_mean, fail
 from shieldwall.content.library import equipment
 from shieldwall.content.magic.power_fields import NATURE
@@ -53,17 +55,18 @@ def find_cards(name: str, rules: str) -> list[Card]:
     """All entries of a name; raises ContentError with similar names if there are none."""
     book = RULESETS[rules]
     shelves = book.shelves
-    wanted = name.lower()
+    bare = re.sub(r"^[0-9]{1,3}\s+(?:x\s+)?", "", name.strip())
+    guesses = dict.fromkeys(singulars(plain(bare)))
     known: dict[str, list[Card]] = {}
 
     def add(called: str, card: Card) -> None:
-        known.setdefault(called.lower(), []).append(card)
+        known.setdefault(plain(called), []).append(card)
 
     family = book.family
     creatures = {**shipped_creatures(shelves, family), **own_creatures(shelves, family)[0]}
     forms = creature_forms()
     for called, sheet in creatures.items():
-        if called.lower() == wanted:
+        if plain(called) in guesses:
             card = sheet_card(sheet, "creature", book)
             form = forms.get(called)
             if isinstance(form, dict):
@@ -73,7 +76,7 @@ def find_cards(name: str, rules: str) -> list[Card]:
                     card.facts[key] = flow(value)
             add(called, card)
         else:
-            known.setdefault(called.lower(), [])
+            known.setdefault(plain(called), [])
     for party in known_names("parties"):
         try:
             members = load_party(party, rules)
@@ -81,25 +84,27 @@ def find_cards(name: str, rules: str) -> list[Card]:
             continue
         for member in members:
             called = member.sheet.name
-            known.setdefault(called.lower(), [])
-            if wanted in (member.ident, called.lower()):
-                add(wanted, sheet_card(member.sheet, f"character of {party}", book))
+            known.setdefault(plain(called), [])
+            called = member.ident if member.ident in guesses else called
+            if plain(called) in guesses:
+                add(called, sheet_card(member.sheet, f"character of {party}", book))
     for called, spec in equipment(shelves).weapons.items():
-        known.setdefault(called.lower(), [])
-        if called.lower() == wanted:
+        known.setdefault(plain(called), [])
+        if plain(called) in guesses:
             add(called, Card(called, "weapon", {"does": weapon_text(spec.weapon())}))
     for called, card in book_cards(shelves):
-        known.setdefault(called, [])
-        if called == wanted:
+        known.setdefault(plain(called), [])
+        if plain(called) in guesses:
             add(called, card)
     for what, spells in (("spell", shipped_spells(shelves)), ("potion", shipped_potions(shelves))):
         for called, forms_of in spells.items():
-            known.setdefault(called.lower(), [])
-            if called.lower() == wanted:
+            known.setdefault(plain(called), [])
+            if plain(called) in guesses:
                 add(called, _spell_card(called, what, forms_of))
-    found = known.get(wanted, [])
+    found = next((cards for guess in guesses if (cards := known.get(guess))), [])
     if not found:
-        raise fail(name, f"there is nothing with this name{did_you_mean(wanted, sorted(known))}")
+        meant = did_you_mean(plain(bare), sorted(known))
+        raise fail(name, f"there is nothing with this name{meant}")
     return found
 
 

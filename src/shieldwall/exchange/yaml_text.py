@@ -9,7 +9,7 @@ from typing import Final
 Plain = str | int | bool | Sequence["Plain"] | Mapping[str, "Plain"]
 """Values a file can hold."""
 
-_SAFE: Final = re.compile(r"[A-Za-z0-9+][A-Za-z0-9 ()/.+_'-]*")
+_SAFE: Final = re.compile(r"-?[0-9]+|[A-Za-z0-9+][A-Za-z0-9 ()/.+_'-]*")
 WIDTH: Final = 96
 
 

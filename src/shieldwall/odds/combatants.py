@@ -15,6 +15,7 @@ from typing import Final
 from shieldwall.books.shared.instants import SNAP, TOTAL_DEFENSE
 from shieldwall.books.sovereign.sovereign_book import SOVEREIGN
 from shieldwall.content.combatants.parties import party_by
+from shieldwall.content.formats.naming import plain, singulars
 from shieldwall.content.formats.problems import did_you_mean
 from shieldwall.content.house_rules.homebrew import played_book
 from shieldwall.content.library import shipped
@@ -248,6 +249,18 @@ def read_sides(text: str, book: Ruleset = SOVEREIGN) -> tuple[list[Combatant], l
     return read_group(parts[0], book), read_group(parts[1], book)
 
 
+def _one_of(name: str, book: Ruleset) -> Combatant | None:
+    """One of `dire wolves hp 6`."""
+    words = name.split()
+    for place in range(1, len(words) + 1):
+        for guess in singulars(plain(" ".join(words[:place]))):
+            try:
+                return combatant(" ".join([guess, *words[place:]]), book)
+            except OddsError:
+                continue
+    return None
+
+
 def read_group(text: str, book: Ruleset) -> list[Combatant]:
     found: list[Combatant] = []
     for part in BETWEEN.split(text.strip()):
@@ -259,9 +272,9 @@ def read_group(text: str, book: Ruleset) -> list[Combatant]:
         try:
             member = combatant(name, book)
         except OddsError:
-            plural = name.split()
-            if not plural or not plural[0].endswith("s") or count == 1:
+            one = _one_of(name, book) if count > 1 else None
+            if one is None:
                 raise
-            member = combatant(" ".join([plural[0].removesuffix("s"), *plural[1:]]), book)
+            member = one
         found += [member] * count
     return found

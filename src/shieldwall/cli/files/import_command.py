@@ -10,8 +10,10 @@ import click
 from shieldwall.cli.chances.sim import table_lines
 from shieldwall.cli.files.strength import Strength, strengths
 from shieldwall.cli.options import json_option
+from shieldwall.cli.progress import StatusLine
 from shieldwall.cli.terminal import Terminal, say, say_json, this_terminal
 from shieldwall.content.user_folder import home_folder
+from shieldwall.exchange.import_report import Report
 from shieldwall.exchange.importers import (
     ANSWERS,
     KINDS,
@@ -32,6 +34,8 @@ MOST_TYPED = 8_000_000
 FEW = 3
 """Up to this many creatures are shown field by field."""
 LONGEST = 90
+MANY = 50
+"""From this many files or creatures on, progress is shown."""
 
 
 @click.command("import")
@@ -146,9 +150,20 @@ def _bring(
     name: str,
     answers: Answers | None = None,
 ) -> Imported:
-    if typed is None:
-        return import_file(kind, Path(file), choices, name, answers)
-    return import_text(kind, typed, "standard input", choices, name, answers)
+    line = StatusLine()
+    report = Report()
+
+    def show(done: int, most: int, what: str) -> None:
+        if most >= MANY and line.is_due():
+            line.write(f"{done:,} of {most:,} {what}")
+
+    report.on_step = show
+    try:
+        if typed is None:
+            return import_file(kind, Path(file), choices, name, answers, report)
+        return import_text(kind, typed, "standard input", choices, name, answers, report)
+    finally:
+        line.clear()
 
 
 def _answers(questions: list[dict[str, str]]) -> Answers:

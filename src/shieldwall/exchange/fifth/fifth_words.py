@@ -91,6 +91,8 @@ class Harm:
         if not found:
             return ""
         plus = int(found[2] or 0)
+        if found[1].endswith("d1"):
+            return str(int(found[1][:-2]) + plus)
         return f"{found[1]} + {plus}" if plus > 0 else found[1]
 
 

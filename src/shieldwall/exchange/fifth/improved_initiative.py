@@ -175,7 +175,7 @@ def _plain(value: object, depth: int) -> Plain:
         return {text_of(key, 60) or "?": _plain(part, depth - 1) for key, part in entries}
     if isinstance(value, list) and depth:
         return [_plain(part, depth - 1) for part in value[:100]]
-    return text_of(value)
+    return text_of(value, MAX_NOTES)
 
 
 def write_initiative(creatures: str, name: str) -> str:
