@@ -20,6 +20,7 @@ from shieldwall.abilities.conditions import (
     STONE,
     TERRIFIED,
 )
+from shieldwall.books.dolmenwood.dolmenwood_magic import turn
 from shieldwall.content.magic.spells import described_spell
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.magic.power_triggers import makes_unusual
@@ -173,3 +174,20 @@ def test_one_that_rises_stands_up_when_its_time_has_come() -> None:
     battle.state.clock.round = 2
     wear_off(battle)
     assert (g.status, g.hp, g.out_cold, g.effects) == (ACTIVE, 1, False, [])
+
+
+def test_terror_by_the_word_of_the_gm_ends_as_terror_by_magic_does() -> None:
+    fight = play("a . g", "", a=fighter(), g=foe(hp=20))
+    fight.rule("condition g terrified")
+    assert unit(fight, "g").broken
+    fight.rule("condition g terrified off")
+    assert not unit(fight, "g").broken
+
+
+def test_undead_turned_twice_have_their_nerve_back_in_the_end() -> None:
+    battle, a, g, _ = scene(undead=True, hit_dice=1)
+    turn(battle, a, g, 8)
+    turn(battle, a, g, 8)
+    assert (len(g.effects), g.broken) == (1, True)
+    take_off(battle, g, TERRIFIED)
+    assert not g.broken

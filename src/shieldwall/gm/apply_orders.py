@@ -23,7 +23,7 @@ from shieldwall.engine.events.magic_events import Conditioned, Recovered, Revive
 from shieldwall.engine.events.phase_events import Surrendered
 from shieldwall.engine.magic.power_triggers import is_unusual
 from shieldwall.engine.magic.spell_data import rewinds, with_raised
-from shieldwall.engine.magic.spell_effects import take_hold
+from shieldwall.engine.magic.spell_effects import NO_MOST, take_hold
 from shieldwall.engine.morale.morale_score import is_leader, printed_morale
 from shieldwall.engine.move.movement import free_place, put
 from shieldwall.engine.rounds.flow import end_turn, refresh
@@ -407,7 +407,9 @@ def set_condition(battle: Battle, unit: Unit, order: Order) -> None:
     until = UNTIL_END_OF_FIGHT
     if order.value != FOREVER:
         until = LASTING + max(1, battle.state.clock.round) + order.value - 1
-    take_hold(battle, unit, unit, Effect(kind, unit.index, until))
+    effect = Effect(kind, unit.index, until)
+    kind.fit(effect, unit, NO_MOST)
+    take_hold(battle, unit, unit, effect)
     if kind in (BLIND, INVISIBLE):
         battle.state.murky = True
         look_around(battle, unit)

@@ -17,7 +17,7 @@ from shieldwall.engine.action_spec import MAIN, ActionSpec
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.phase_events import Turned
 from shieldwall.engine.magic.spell_data import GLAMOUR, ITEM, RUNE, SPELL_SORT
-from shieldwall.engine.magic.spell_effects import take_hold
+from shieldwall.engine.magic.spell_effects import NO_MOST, take_hold
 from shieldwall.engine.option import OptionEntry, OptionWords, register_option
 from shieldwall.engine.rounds.flow import pay
 from shieldwall.engine.space.measure import distance
@@ -112,9 +112,9 @@ def turn(battle: Battle, unit: Unit, foe: Unit, total: int) -> None:
         bring_down(battle, foe, unit.index, False)
         battle.rules.morale(battle, foe)
     elif total >= FLEES:
-        value = 0 if foe.broken else 1
-        until = LASTING + now + TURN_OF_ROUNDS
-        take_hold(battle, unit, foe, Effect(TERRIFIED, unit.index, until, value, 0, 1))
+        terror = Effect(TERRIFIED, unit.index, LASTING + now + TURN_OF_ROUNDS, 0, 0, 1)
+        TERRIFIED.fit(terror, foe, NO_MOST)
+        take_hold(battle, unit, foe, terror)
     else:
         until = LASTING + now + STUN_ROUNDS
         take_hold(battle, unit, foe, Effect(HELPLESS, unit.index, until, 0, 0, 1))
