@@ -390,7 +390,7 @@ def test_the_gm_changes_many_at_once_and_adds_creatures_by_name(
     gm.page.mouse.move(*square(gm, "L6"), steps=4)
     gm.page.mouse.up()
     gm.page.keyboard.up("Shift")
-    gm.see(".chosen", "3 chosen").get_by_role("button", name="prone", exact=True).click()
+    gm.see(".chosen", "3 selected").get_by_role("button", name="prone", exact=True).click()
     for number in (1, 2, 3):
         gm.wait_for_log(f"Goblin {number}")
     gm.page.mouse.move(*square(gm, "J3"))

@@ -145,7 +145,7 @@ def test_without_a_map_a_foe_that_cannot_be_struck_says_why(
     gm.page.keyboard.press("Escape")
     gm.see(".field .group button", "Mercenary 1").click(modifiers=["Shift"])
     gm.see(".field .group button", "Mercenary 2").click(modifiers=["Shift"])
-    gm.see(".chosen h3", "2 chosen")
+    gm.see(".chosen h3", "2 selected")
     tops = gm.page.locator(".groups .place").evaluate_all(
         "all => all.map(one => one.getBoundingClientRect()).map(box => (box.top + box.bottom) / 2)"
     )

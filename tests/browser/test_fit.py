@@ -121,6 +121,24 @@ def test_a_short_question_leaves_a_phone_its_map_and_keeps_still_under_the_point
     assert stage["height"] > 640 * 0.4
 
 
+def test_a_sign_at_the_edge_tells_where_foes_are_and_brings_them_into_view(
+    server: Addresses, person: Callable[..., Person]
+) -> None:
+    gm = person(phone=True)
+    open_fight(gm, server, "hall", by_hand=True)
+    roll([gm], 8)
+    roll([gm], 1)
+    gm.see(".action")
+    sign = gm.page.get_by_role("button", name="6 foes to the right: show the nearest")
+    sign.wait_for()
+    assert gm.axe() == []
+    sign.tap()
+    gm.page.get_by_role("button", name="6 foes to the right").wait_for(state="detached")
+    box = gm.page.locator('.place[data-unit="skeleton-1"]').bounding_box()
+    assert box is not None
+    assert 0 < box["x"] < 360 - box["width"] / 2
+
+
 def test_a_side_that_is_asked_has_its_own_name(
     server: Addresses, person: Callable[..., Person]
 ) -> None:
