@@ -38,6 +38,9 @@ if TYPE_CHECKING:
 
 LEAST: Final = 6
 """Minimum value of a spell, in half hit points."""
+IN_MELEE: Final = 50
+AT_LEISURE: Final = 40
+"""Percent of its hit points that a friend must have lost to be healed, by where the healer is."""
 
 
 # Declarations.
@@ -96,9 +99,12 @@ def worth_for(battle: Battle, unit: Unit, spell: Spell, other: Unit) -> i64:
     if not is_fit(battle, unit, spell, other):
         return 0
     if does(spell, HEAL):
+        if battle.are_foes(unit, other):
+            return 0
         hurt: i64 = other.sheet.hp - other.hp
-        foe = battle.are_foes(unit, other)
-        return 0 if foe or hurt * 2 < other.sheet.hp else 2 * hurt
+        # In melee the healer has something else to do.
+        least: i64 = IN_MELEE if unit.in_melee else AT_LEISURE
+        return 0 if hurt * 100 < other.sheet.hp * least else 2 * hurt
     if spell.who == ALLIES or not battle.are_foes(unit, other):
         return 0
     return worth_on(battle, unit, spell, other)

@@ -292,14 +292,18 @@ def gain_of(primitive: Primitive, foe: Unit, level: i64) -> i64:
             mean = mean * 3 // 4
         elif primitive.when == IF_FAILED:
             mean = mean // 2
-        return full + 6 if mean >= full else mean
+        worth = full + 6 if mean >= full else mean
+        return worth // 2 if foe.broken else worth
     if primitive.do == KILL:
         return full + 6 if primitive.when != IF_FAILED else full // 2
     if primitive.do == CONDITION and primitive.effect is not None:
         if foe.effect(primitive.effect) is not None:
             return 0
+        if foe.sheet.undead and primitive.effect.is_for_the_living():
+            return 0
         if primitive.effect is HELPLESS:
-            return full
+            # It runs away anyway.
+            return 0 if foe.broken else full
         if primitive.effect in (STONE, DOMINATED, TERRIFIED):
             return 0 if foe.broken else full // 2
         if primitive.effect in (WEAKENED, DOOMED, BOILS):
