@@ -11,9 +11,13 @@ from shieldwall.content import load_encounter
 from shieldwall.content.ground.field import without_map
 from shieldwall.engine.option import OPTIONS
 from shieldwall.engine.state.state import SURRENDERED
+from shieldwall.engine.tape.request import Choice
 from shieldwall.fight import Fight
 from shieldwall.minds import make_mind
 from shieldwall.minds.look_ahead.captain import Captain
+from shieldwall.minds.plan_sentences import plan_of
+from shieldwall.minds.spell_choice import worth_on
+from shieldwall.minds.temperament import SOLDIER
 
 GOBLINS = ". . . . . . .\n. a . . . g .\n. b . . . h .\n. . . . . . ."
 
@@ -51,6 +55,58 @@ def snap_scene(named: bool) -> Fight:
 
 def test_no_main_is_thrown_away_on_a_poor_snap_for_one_of_many() -> None:
     assert chosen(snap_scene(named=False), "b", "soldier") == "b pass"
+
+
+def two_who_could_save_a_third() -> Fight:
+    """`g` is about to fell `a`; `b` and `c` could both strike first."""
+    return play(
+        "b g c\n. a .", "> g attack a with sword\n! attack d20 18\n", first="foes", stops="matters",
+        a=fighter(hp=4, ac=12, named=True), b=fighter(hp=8, attack=9), c=fighter(hp=8, attack=2),
+        g=foe(hp=1, ac=14, creature=True),
+    )  # fmt: skip
+
+
+def test_one_snap_attack_is_enough_where_it_is_likely_to_fell() -> None:
+    """Four of them once spent their Mains on one skeleton."""
+    assert chosen(two_who_could_save_a_third(), "b", "soldier") == "b snap g with sword"
+    assert chosen(two_who_could_save_a_third(), "c", "soldier") == "c pass"
+
+
+def test_nobody_strikes_for_a_friend_whose_luck_turns_the_blow() -> None:
+    fight = two_who_could_save_a_third()
+    fight.state.units[0].luck = 1
+    assert chosen(fight, "b", "soldier") == "b pass"
+
+
+def worth_of_binding(name: str, target: str, broken: bool = False) -> int:
+    """What "bind limbs" of the party's magician is worth on somebody."""
+    fight = Fight(load_encounter(name), seed=1)
+    units = {one.ident: one for one in fight.state.units}
+    spell = next(one for one in units["corvin"].sheet.spells if one.name == "bind limbs")
+    units[target].broken = broken
+    assert fight.requests
+    return int(worth_on(fight.requests[0].battle, units["corvin"], spell, units[target]))
+
+
+def test_no_sleep_is_cast_on_those_who_run_or_on_the_dead() -> None:
+    assert worth_of_binding("crypt", "mummy") == 0
+    assert worth_of_binding("standing-stones", "wolf-1") > 0
+    assert worth_of_binding("standing-stones", "wolf-1", broken=True) == 0
+
+
+def test_whoever_gets_away_is_not_told_to_go_for_somebody() -> None:
+    """A broken wolf once "went for Maud" on its way to the edge."""
+    fight = play("a . . . . g . . . .", "", a=fighter(hp=9), g=foe(hp=9, creature=True))
+    fight.state.units[0].broken = True
+    request = fight.request
+    assert request is not None
+    run = Choice(0, "run", -1, -1, (1,))
+    assert plan_of(request, run, SOLDIER) == "The a is broken: makes for the way out."
+    fight.state.units[0].broken = False
+    assert (
+        plan_of(request, run, SOLDIER, True) == "The a gives up the fight: makes for the way out."
+    )
+    assert plan_of(request, run, SOLDIER).endswith(": comes nearer to the g.")
 
 
 def test_the_captain_says_what_it_does_and_how_long_it_thought() -> None:

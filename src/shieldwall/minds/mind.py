@@ -129,5 +129,7 @@ class Natural(Seated):
     def plan(self, request: Request, choice: Choice) -> str:
         if choice.unit < 0:
             return ""
-        nature = self.thinker.nature_of(request.battle.state.units[choice.unit])
-        return plan_of(request, choice, nature)
+        unit = request.battle.state.units[choice.unit]
+        nature = self.thinker.nature_of(unit)
+        leaves = self.thinker.gets_away(self.view_of(request), request.battle, unit)
+        return plan_of(request, choice, nature, leaves)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from shieldwall.books.dolmenwood.phases import GO
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.move.movement import place_of, put
 from shieldwall.engine.option import FREE_TEXT, GIVES_UP, STRIKE, WALK, option_of
@@ -12,19 +15,30 @@ from shieldwall.knowledge.side_knowledge import known_foes
 from shieldwall.minds.temperament import Temperament
 from shieldwall.text.sentences import start, who
 
+GETTING_AWAY: Final = ("move", "guard")
+"""Kinds of option by which a unit gets out of a fight that it has given up."""
 
-def plan_of(request: Request, choice: Choice, nature: Temperament) -> str:
-    """The unit, how it fights and what it does; "" if it does nothing."""
-    if choice.unit < 0 or choice.verb in (DONE, PASS):
+
+def plan_of(request: Request, choice: Choice, nature: Temperament, leaves: bool = False) -> str:
+    """The unit, how it fights and what it does; "" if it does nothing.
+
+    `leaves`: it has given up the fight.
+    """
+    if choice.unit < 0 or choice.verb in (DONE, PASS, GO):
         return ""
     battle = request.battle
     unit = battle.state.units[choice.unit]
     name = start(who(battle.state, choice.unit))
+    option = option_of(choice.verb)
+    leaves = leaves and option.kind in GETTING_AWAY
+    phrase = action_phrase(battle, unit, choice)
+    if choice.path and option.has(WALK) and (unit.broken or leaves):
+        phrase = "makes for the way out"
     if unit.broken:
-        return f"{name} is broken: {action_phrase(battle, unit, choice)}."
-    if option_of(choice.verb).has(GIVES_UP) or carries(choice):
-        return f"{name} gives up the fight: {action_phrase(battle, unit, choice)}."
-    return f"{name} {nature.manner}: {action_phrase(battle, unit, choice)}."
+        return f"{name} is broken: {phrase}."
+    if leaves or option.has(GIVES_UP) or carries(choice):
+        return f"{name} gives up the fight: {phrase}."
+    return f"{name} {nature.manner}: {phrase}."
 
 
 def carries(choice: Choice) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from shieldwall.abilities.conditions import HELPLESS
 from shieldwall.engine.attack.legality import reach_with
 from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.state.sheet import Weapon
@@ -15,6 +16,11 @@ def has_dying(state: State, unit: Unit) -> bool:
         if friend.status == DOWN and not friend.stable and friend.side == unit.side:
             return True
     return False
+
+
+def can_act(foe: Unit) -> bool:
+    """Whether a foe is dangerous now: it neither flees nor lies helpless."""
+    return not foe.broken and not (foe.effects and foe.effect(HELPLESS) is not None)
 
 
 def felling_of(weapon: Weapon, needed: i64) -> i64:

@@ -103,6 +103,21 @@ def screen(battle: Battle, unit: Unit) -> Choice | None:
     return None
 
 
+def stand_by(battle: Battle, unit: Unit, foes: list[Unit]) -> Choice | None:
+    """A guardian without a target screens an ally with foes nearby."""
+    spec = battle.rules.actions.get("screen")
+    if spec is None or not unit.sheet.shield:
+        return None
+    for friend in battle.state.units:
+        if friend.status != ACTIVE or friend.side != unit.side or friend is unit:
+            continue
+        if avoids_melee(friend) and distance(unit, friend) <= 1 and nearest_to(friend, foes) <= 6:
+            guard = screen(battle, unit)
+            if guard is not None:
+                return guard
+    return None
+
+
 def avoids_melee(unit: Unit) -> bool:
     """A unit that avoids melee: an archer or a caster."""
     if unit.sheet.spells:

@@ -11,8 +11,9 @@ from mypy_extensions import i64
 
 from shieldwall.books.dolmenwood.phases import MOVEMENT
 from shieldwall.books.shared.broken_units import flight_choice
+from shieldwall.books.shared.instants import SNAP
 from shieldwall.books.shared.survival_morale import clearly_winning, losses
-from shieldwall.engine.attack.blow import MELEE, SHOT, Blow, armour_class, shield_of
+from shieldwall.engine.attack.blow import MELEE, Blow, armour_class, shield_of
 from shieldwall.engine.attack.numbers import attribute, hit_bonus_on
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.move.movement import allowance, known_strikers
@@ -39,18 +40,21 @@ from shieldwall.minds.positioning import (
     go_to_the_dying,
     is_bare,
     is_cornered,
+    is_threatened,
     keep_away,
     place_to_strike,
     straight_at,
 )
 from shieldwall.minds.simple import SimpleMind
-from shieldwall.minds.target_facts import felling_of, has_dying, is_valuable, span_of
+from shieldwall.minds.snap_choice import is_worth_a_snap, is_worth_disrupting
+from shieldwall.minds.target_facts import can_act, felling_of, has_dying, span_of
 from shieldwall.minds.teamwork import (
     avoids_melee,
     friends_at,
     has_fighters,
     nearest_to,
     screen,
+    stand_by,
     strike_for_swarm,
     swarm,
 )
@@ -67,16 +71,14 @@ from shieldwall.minds.withdrawal import (
 
 BASE: Final = 100_000
 """Offset of target scores, so that none is negative."""
-SNAP_FOR_ONESELF: Final = 100
-SNAP_FOR_A_FRIEND: Final = 150
-SNAP_FOR_ANYBODY: Final = 450
-"""Minimum chance to fell of a Snap Attack, in thousandths, by target."""
 ORDINARY: Final = 12
 """Typical hit points."""
 BIG_GAME: Final = 25
 """Score of each hit point above that if the foe falls, in hundredths of a hit point."""
 FOCUS: Final = 600
 """Extra score of the foe its side has agreed to attack."""
+HARMLESS: Final = 250
+"""Deduction for a foe that flees or is helpless: others are more urgent."""
 FRAIL: Final = 5
 """Hit points that one attack takes."""
 LONELY: Final = 4
@@ -120,7 +122,16 @@ class NaturalMind(SimpleMind):
         self.nature = self.nature_of(battle.state.units[request.unit])
         if request.point in (LEAVING_REACH, PROVOKED):
             return self.take_free_attack(request)
-        return super().react(battle, request)
+        choice = super().react(battle, request)
+        if choice.verb == SNAP.verb:
+            options = request.options
+            assert isinstance(options, ReactionOptions)
+            casting = options.window.casting
+            if casting is not None and not is_worth_disrupting(
+                battle, options.unit, casting.caster, choice
+            ):
+                return Choice(choice.unit, PASS)
+        return choice
 
     def take_free_attack(self, request: Request) -> Choice:
         """The best weapon for the free attack."""
@@ -143,38 +154,11 @@ class NaturalMind(SimpleMind):
     def answer(self, battle: Battle, unit: Unit, blow: Blow, options: ReactionOptions) -> Choice:
         choice = super().answer(battle, unit, blow, options)
         if choice.verb == "snap":
-            if not self.nature.snaps or not self.is_worth_a_snap(battle, unit, blow, choice):
+            if not self.nature.snaps or not is_worth_a_snap(battle, unit, blow, choice):
                 return Choice(unit.index, PASS)
         if choice.verb == "luck" and not self.nature.lucky:
             return Choice(unit.index, PASS)
         return choice
-
-    def is_worth_a_snap(self, battle: Battle, unit: Unit, blow: Blow, choice: Choice) -> bool:
-        """Whether an attack at -4 is worth the Main.
-
-        The more valuable the ally, the lower the threshold.
-        """
-        foe = blow.attacker
-        how: i64 = MELEE if unit.weapons[choice.weapon].melee else SHOT
-        faces: i64 = 17 + hit_bonus_on(battle, unit, foe, choice.weapon, how)
-        faces -= armour_class(foe)
-        weapon = unit.weapons[choice.weapon]
-        able: i64 = unit.sheet.attributes[attribute(unit, weapon)]
-        least: i64 = weapon.dice + weapon.bonus + weapon.magic + able
-        spread: i64 = weapon.dice * (weapon.sides - 1) + 1
-        felling: i64 = least + spread - foe.hp
-        if felling > spread:
-            felling = spread
-        # The chance to fell the foe, in thousandths.
-        sure: i64 = 0 if faces <= 0 or felling <= 0 else faces * 50 * felling // spread
-        friend = blow.target
-        if friend is unit:
-            needed: i64 = SNAP_FOR_ONESELF
-        elif is_valuable(friend):
-            needed = SNAP_FOR_A_FRIEND
-        else:
-            needed = SNAP_FOR_ANYBODY
-        return sure >= needed
 
     def is_worth_dodging(self, unit: Unit, blow: Blow) -> bool:
         """Whether the expected wound is as large as the temperament requires for the Main."""
@@ -273,6 +257,11 @@ class NaturalMind(SimpleMind):
                     return away
         return act_in_phase(self, battle, unit, foes)
 
+    def gets_away(self, view: View, battle: Battle, unit: Unit) -> bool:
+        """Whether its moves are those of a unit that has given up the fight."""
+        self.nature = self.nature_of(unit)
+        return self.is_leaving(battle, unit, view.foes_of(unit))
+
     def is_leaving(self, battle: Battle, unit: Unit, foes: list[Unit]) -> bool:
         if self.has_had_enough(battle, unit):
             return True
@@ -282,7 +271,7 @@ class NaturalMind(SimpleMind):
         aim = Aim()
         self.aim_melee(battle, unit, foes, aim)
         if unit.prone and unit.moves > 0:
-            return Choice(unit.index, "stand")
+            return self.get_up(battle, unit, aim)
         if aim.foe is not None:
             if self.nature.swarms:
                 together = swarm(battle, unit, aim.foe, aim.weapon)
@@ -299,6 +288,23 @@ class NaturalMind(SimpleMind):
                     return up
             return self.shoot_or_move(battle, unit, foes, bow)
         return self.close_in(battle, unit, foes)
+
+    def get_up(self, battle: Battle, unit: Unit, aim: Aim) -> Choice:
+        """Stand up. Badly hurt among foes that would strike, disengage first or fight on prone."""
+        stand = Choice(unit.index, "stand")
+        rising = battle.rules.actions.get(stand.verb)
+        if unit.hp * 3 > unit.sheet.hp or not self.nature.heeds:
+            return stand
+        if rising is None or not rising.provokes or not is_threatened(battle, unit):
+            return stand
+        spec = battle.rules.actions.get("disengage")
+        if spec is not None:
+            away = Choice(unit.index, spec.verb)
+            if spec.why_not(battle, unit, away) is None:
+                return away
+        if aim.foe is not None:
+            return Choice(unit.index, "attack", int(aim.foe.index), aim.weapon)
+        return stand
 
     # House actions.
 
@@ -372,6 +378,8 @@ class NaturalMind(SimpleMind):
             value += nature.gang * friends_at(battle, unit, foe)
         if foe.index == self.focus:
             value += FOCUS
+        if (foe.broken or foe.effects) and nature.weak == 0 and not can_act(foe):
+            value -= HARMLESS
         if how == MELEE or nature.harm == 0:
             value -= nature.near * distance(unit, foe)
         return value
@@ -472,7 +480,7 @@ class NaturalMind(SimpleMind):
         if shy:
             return keep_away(battle, unit, foes) if unit.moves > 0 else Choice(unit.index, DONE)
         if nature.guards:
-            post = self.stand_by(battle, unit, foes)
+            post = stand_by(battle, unit, foes)
             if post is not None:
                 return post
         if unit.moves > 0 or unit.mains > 0:
@@ -536,16 +544,20 @@ class NaturalMind(SimpleMind):
             return False
         if unit.hp * 3 > unit.sheet.hp and unit.hp > FRAIL:
             return False
-        near = nearest_to(unit, foes)
-        if near <= LONELY or not has_fighters(battle, unit):
+        awake: list[Unit] = []
+        for foe in foes:
+            if can_act(foe):
+                awake.append(foe)
+        near = nearest_to(unit, awake)
+        if not awake or near <= LONELY or not has_fighters(battle, unit):
             return False
         around = 0
-        for foe in foes:
+        for foe in awake:
             if distance(unit, foe) <= near + 1:
                 around += 1
         for friend in battle.state.units:
             if friend is not unit and friend.side == unit.side and friend.status == ACTIVE:
-                if nearest_to(friend, foes) <= LONELY and not friend.broken:
+                if nearest_to(friend, awake) <= LONELY and not friend.broken:
                     return around > 2
         return True
 
@@ -580,21 +592,3 @@ class NaturalMind(SimpleMind):
                 best = choice
                 most = value
         return best
-
-    def stand_by(self, battle: Battle, unit: Unit, foes: list[Unit]) -> Choice | None:
-        """A guardian without a target screens an ally with foes nearby."""
-        spec = battle.rules.actions.get("screen")
-        if spec is None or not unit.sheet.shield:
-            return None
-        for friend in battle.state.units:
-            if friend.status != ACTIVE or friend.side != unit.side or friend is unit:
-                continue
-            if (
-                avoids_melee(friend)
-                and distance(unit, friend) <= 1
-                and nearest_to(friend, foes) <= 6
-            ):
-                guard = screen(battle, unit)
-                if guard is not None:
-                    return guard
-        return None
