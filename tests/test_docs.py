@@ -15,9 +15,12 @@ import shieldwall
 from shieldwall.cli.main import COMMANDS, cli
 
 DOCS = Path(__file__).parent.parent / "docs"
-PAGES = [DOCS / "index.md", DOCS / "simulation.md", *sorted((DOCS / "start").glob("*.md"))]
+PAGES = [
+    *(DOCS / name for name in ("index.md", "simulation.md", "minds.md", "books.md")),
+    *sorted((DOCS / "start").glob("*.md")),
+]
 NUMBER = re.compile(r"[-+]?[0-9]+(?:\.[0-9]+)?")
-POINTS = 15.0
+POINTS = 8.0
 """How far a figure of a page may be from what is printed today."""
 
 
@@ -63,6 +66,11 @@ def test_the_examples_of_the_pages_print_what_the_page_says(
     assert told.exit_code == 0, f"{page}: {told.output}"
     assert told.output.strip()
     assert is_like(said, told.output), f"{page}:\n{said}\nis not in\n{told.output}"
+
+
+def test_no_page_with_a_console_is_left_out() -> None:
+    others = [page for page in DOCS.rglob("*.md") if page not in PAGES]
+    assert not [page.name for page in others if "```console" in page.read_text(encoding="utf-8")]
 
 
 def test_a_stale_figure_and_a_stale_word_are_noticed() -> None:
