@@ -16,7 +16,7 @@ from tests.fuzz.damage import ODD, VALUES, spoilt, spoilt_json
 from tests.fuzz.target import REFUSED, USED, Broken, Target
 
 from shieldwall.books import RULESETS
-from shieldwall.gm.order_grammar import USAGE
+from shieldwall.gm.order_entries import USAGE
 from shieldwall.minds import MIND_NAMES
 from shieldwall.table.persistence.database import Store, sqlite_url
 from shieldwall.table.play.rooms import Rooms

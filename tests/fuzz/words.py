@@ -14,7 +14,7 @@ from shieldwall.content.formats.dice_text import DiceError, parse_dice, roll_dic
 from shieldwall.engine.tape.dice import Dice
 from shieldwall.engine.tape.request import IllegalChoice
 from shieldwall.fight import BadRuling, Fight
-from shieldwall.gm.order_grammar import USAGE
+from shieldwall.gm.order_entries import USAGE
 from shieldwall.text.notation import (
     NotationError,
     choice_text,

@@ -36,12 +36,11 @@ OTHER_WORDS = {
     "exchange/fifth/initiative_text.py": "what a power does",
     "exchange/old_school/movement_lines.py": "speeds of a stat block",
     "exchange/old_school/old_school_lines.py": "speeds of a stat block",
-    "gm/apply_orders.py": "orders of the GM",
-    "gm/order_grammar.py": "orders of the GM",
+    "gm/order_entries.py": "orders of the GM",
+    "gm/order_grammar.py": "results of an improvised action",
     "table/message_parts.py": "kinds of a beat and of a mark",
     "table/publish/beats.py": "tags of dice",
     "table/publish/gm_choices.py": "orders of the GM",
-    "text/sentence_tables.py": "orders of the GM",
 }
 """Modules that list words which happen to be verbs too, and what they mean there."""
 

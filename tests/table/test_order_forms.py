@@ -7,7 +7,7 @@ import pytest
 from shieldwall.books import RULESETS
 from shieldwall.content.combatants.creatures import shipped_creatures
 from shieldwall.content.formats.naming import plural_of, singulars
-from shieldwall.gm.order_grammar import USAGE
+from shieldwall.gm.order_entries import USAGE
 from shieldwall.table.publish.gm_choices import workshop
 from shieldwall.table.publish.order_forms import ORDER_FORMS
 

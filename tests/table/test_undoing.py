@@ -12,7 +12,7 @@ from tests.table.test_changes import rule
 from tests.table.test_fog import HOUSE, PLAIN
 from tests.table.test_playing import play_to_the_party
 
-from shieldwall.gm.order_grammar import USAGE
+from shieldwall.gm.order_entries import USAGE
 
 ORDERS = {
     "hp": "hp alda 3",

@@ -50,21 +50,12 @@ from shieldwall.engine.wounds.allegiance import join_side
 from shieldwall.engine.wounds.effects import end_effect
 from shieldwall.engine.wounds.injury import release, take_down_unit
 from shieldwall.gm.map_edits import edited, read_edit
+from shieldwall.gm.order_entries import ORDER_ENTRIES
 from shieldwall.gm.order_grammar import CONDITIONS, FLAGS, FOREVER, OFF, Order
 
 CITE: Final = "SOV-045"
 MOST_TITLE: Final = 40
 MOST_UNITS: Final = 400
-
-OF_UNITS: Final = (
-    "remove", "name", "side", "condition", "fate", "hide", "reveal", "ready", "give", "leader",
-    "morale",
-)  # fmt: skip
-"""Orders about one unit."""
-OF_THE_FIGHT: Final = (
-    "door", "dark", "fog", "ruling", "enforce", "play-on", "ground", "floor", "solid", "wall",
-    "cover",
-)  # fmt: skip
 
 
 # Legality.
@@ -73,7 +64,7 @@ OF_THE_FIGHT: Final = (
 def why_no_lasting_order(battle: Battle, order: Order) -> Refusal | None:
     """Why a parsed order cannot be applied."""
     state = battle.state
-    if order.verb in OF_UNITS:
+    if ORDER_ENTRIES[order.verb].of_unit:
         return why_not_to(state, state.units[order.unit], order)
     if order.verb == "add":
         return why_no_newcomer(state, order)
@@ -182,7 +173,7 @@ def why_no_edit(battle: Battle, text: str) -> Refusal | None:
 def apply_lasting_order(battle: Battle, order: Order) -> None:
     """Apply an order that was found legal."""
     state = battle.state
-    if order.verb in OF_UNITS:
+    if ORDER_ENTRIES[order.verb].of_unit:
         apply_to_unit(battle, state.units[order.unit], order)
     elif order.verb == "door":
         state.grid = state.grid.with_door(order.value, order.text == "open")

@@ -6,7 +6,7 @@ A ruling on an improvised action: cost, whether it provokes, a check, and result
     move, check str exert opposed ogre, push ogre C4, damage ogre 1d6+1
     free, nothing
 
-Between two steps, one order of those in `USAGE`: `hp ogre 5`, `remove ogre`, `ground E5 difficult`.
+Between two steps, one order of `order_entries`: `hp ogre 5`, `remove ogre`, `ground E5 difficult`.
 Or `force` and a choice, such as `force goblin-1 attack alda with spear`: it ignores all rules that
 can be waived (`books.shared.improvised`).
 """
@@ -40,6 +40,7 @@ from shieldwall.engine.state.sheet import ATTRIBUTE_NAMES, SKILL_NAMES
 from shieldwall.engine.state.state import ACTIVE, DEAD, DOWN, FLED, SURRENDERED, State
 from shieldwall.engine.tape.request import Refusal
 from shieldwall.gm.map_edits import EDITS, read_edit, read_square
+from shieldwall.gm.order_entries import ORDER_ENTRIES
 
 REFEREE_NAME: Final = "referee"
 """Used as a unit name and as the name of the last seat."""
@@ -59,44 +60,6 @@ EFFECTS: Final = (
     "disadvantage", "nothing", "tell", "fate",
 )  # fmt: skip
 """Possible results of an improvised action."""
-USAGE: Final[dict[str, str]] = {
-    "hp": "hp ogre 5",
-    "move": "move ogre C4",
-    "add": "add goblin C4 for foes",
-    "remove": "remove ogre",
-    "name": "name ogre Gruk the Old",
-    "side": "side ogre party",
-    "condition": "condition ogre blind for 3 rounds, or condition ogre blind off",
-    "fate": "fate ogre surrendered",
-    "prone": "prone ogre",
-    "stand": "stand ogre",
-    "drop": "drop ogre",
-    "hide": "hide ogre",
-    "reveal": "reveal ogre",
-    "ready": "ready ogre",
-    "give": "give ogre main",
-    "modifier": "modifier ogre +2",
-    "advantage": "advantage ogre",
-    "disadvantage": "disadvantage ogre",
-    "leader": "leader ogre yes, or leader ogre no",
-    "morale": "morale ogre 9",
-    "stops": "stops ogre always",
-    "ground": "ground E5 difficult, or ground E5-G7 plain",
-    "floor": "floor E5 10",
-    "solid": "solid E5 full, solid E5 8 or solid E5 none",
-    "wall": "wall D4-D5 low wall, or wall D4-D5 none",
-    "cover": "cover E5 2, or without a map cover 30ft 2",
-    "door": "door D4-D5 open",
-    "dark": "dark on",
-    "fog": "fog on",
-    "ruling": "ruling swarm-max-assailants 3",
-    "enforce": "enforce SOV-050 warn",
-    "tell": "tell the roof begins to creak",
-    "end": "end truce",
-    "play-on": "play-on",
-}
-"""The orders between two steps, each with an example."""
-ORDERS: Final = tuple(USAGE)
 CONDITIONS: Final[dict[str, Condition]] = {
     "back-turned": BACK_TURNED,
     "blind": BLIND,
@@ -129,10 +92,6 @@ OFF: Final = -1
 LIKE: Final = "like"
 SHEET: Final = "sheet"
 HIDDEN_WORD: Final = "hidden"
-PLAIN_VERBS: Final = (
-    "prone", "stand", "drop", "advantage", "disadvantage", "remove", "hide", "reveal", "ready",
-)  # fmt: skip
-"""Orders with only a unit."""
 FORCE: Final = "force"
 """Prefix of a choice that is run although a rule forbids it."""
 MOST: Final = 99
@@ -270,7 +229,7 @@ def read_order(state: State, text: str, allowed: tuple[str, ...]) -> Order | Non
     order.unit = find_unit(state, words[1]) if len(words) > 1 else -1
     if order.unit < 0:
         return None
-    if order.verb in PLAIN_VERBS:
+    if order.verb in ORDER_ENTRIES and ORDER_ENTRIES[order.verb].stands_alone:
         return order if len(words) == 2 else None
     if order.verb in ("name", "side"):
         order.text = " ".join(words[2:])

@@ -24,12 +24,11 @@ from shieldwall.engine.state.sheet import Sheet
 from shieldwall.engine.state.state import State
 from shieldwall.engine.tape.request import Refusal
 from shieldwall.gm.apply_orders import bring, dial_of, why_no_newcomer
+from shieldwall.gm.order_entries import ORDER_ENTRIES, ORDERS
 from shieldwall.gm.order_grammar import (
     HIDDEN_WORD,
     LIKE,
-    ORDERS,
     SHEET,
-    USAGE,
     Order,
     find_cell,
     find_side,
@@ -94,12 +93,14 @@ def _spelled(battle: Battle, what: str) -> str:
         if side not in sides:
             raise NotationError(f"no side is called {side!r}" + suggest(side, sides, _list(sides)))
     if len(words) < 2:
-        raise NotationError(f"it should read like '{USAGE[ADD]}'")
+        raise NotationError(f"it should read like '{ORDER_ENTRIES[ADD].usage}'")
     square = words[-1]
     if find_cell(state, square) < 0:
         known = parse_place(square, state.grid.open) is not None
         what_is_wrong = "is outside the map" if known else "is not a square"
-        raise NotationError(f"{square!r} {what_is_wrong}; it should read like '{USAGE[ADD]}'")
+        raise NotationError(
+            f"{square!r} {what_is_wrong}; it should read like '{ORDER_ENTRIES[ADD].usage}'"
+        )
     kind = " ".join(words[:-1]).lower()
     source, sheet = _source(battle, kind)
     ident = _ident(state, ident, kind, sheet)
@@ -215,9 +216,8 @@ def explain(battle: Battle, what: str) -> str:
         hint = suggest(verb, ORDERS)
         return f"{verb!r} is not an order{hint}" if hint else ""
     idents = [unit.ident for unit in state.units]
-    usage = f"it should read like '{USAGE[verb]}'"
-    first = USAGE[verb].split()[1:2]
-    if first == ["ogre"] and len(words) > 1 and words[1] not in idents:
+    usage = f"it should read like '{ORDER_ENTRIES[verb].usage}'"
+    if ORDER_ENTRIES[verb].of_unit and len(words) > 1 and words[1] not in idents:
         return f"no unit is called {words[1]!r}" + suggest(words[1], idents)
     if verb == "side" and len(words) > 2:
         sides = [side.name for side in state.sides]

@@ -52,12 +52,11 @@ from shieldwall.engine.refusals import sentence_of
 from shieldwall.engine.state.sheet import ATTRIBUTE_NAMES, SKILL_NAMES
 from shieldwall.engine.state.state import DOWN, State
 from shieldwall.engine.tape.request import PASS, Choice, Refusal, Request
+from shieldwall.gm.order_entries import ORDER_ENTRIES
 from shieldwall.text.fates import DYING, KNOCKED_OUT, SLAIN
 from shieldwall.text.notation import Names, event_text
 from shieldwall.text.sentence_tables import (
     INTERRUPTIONS,
-    ORDERED,
-    ORDERED_OF,
     PURSUITS,
     REFEREE,
 )
@@ -298,14 +297,16 @@ def _ruled(names: Names, state: State, event: Event) -> str:
     assert isinstance(event, RefereeRuled)
     reason = f" ({event.note})" if event.note else ""
     verb, _, rest = event.what.partition(" ")
-    if verb in ORDERED:
-        first, _, more = rest.partition(" ")
-        return f"{REFEREE}: {ORDERED[verb].format(first, more)}{reason}."
-    number = names.index.get(rest.partition(" ")[0], -1)
-    if verb in ORDERED_OF and number >= 0:
-        told = ORDERED_OF[verb].format(Name(who(state, number)), rest.partition(" ")[2])
-        return f"{REFEREE}: {told}{reason}."
-    return f"{REFEREE}: {event.what}{reason}."
+    first, _, more = rest.partition(" ")
+    entry = ORDER_ENTRIES.get(verb)
+    told = event.what
+    if entry is not None and entry.told:
+        number = names.index.get(first, -1)
+        if not entry.of_unit:
+            told = entry.told.format(first, more)
+        elif number >= 0:
+            told = entry.told.format(Name(who(state, number)), more)
+    return f"{REFEREE}: {told}{reason}."
 
 
 def _joined(names: Names, state: State, event: Event) -> str:

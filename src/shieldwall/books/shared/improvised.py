@@ -51,13 +51,11 @@ from shieldwall.engine.wounds.dropped_items import drop_weapon
 from shieldwall.engine.wounds.effects import bring_down, suffer
 from shieldwall.engine.wounds.injury import check_grips
 from shieldwall.gm.apply_orders import (
-    OF_THE_FIGHT,
-    OF_UNITS,
     apply_lasting_order,
     why_no_lasting_order,
 )
+from shieldwall.gm.order_entries import ORDER_ENTRIES, ORDERS
 from shieldwall.gm.order_grammar import (
-    ORDERS,
     REFUSE,
     RULE,
     ActionRuling,
@@ -67,16 +65,20 @@ from shieldwall.gm.order_grammar import (
     read_ruling,
 )
 
-LASTING_ORDERS: Final = (*OF_UNITS, *OF_THE_FIGHT)
 PLAY_ON: Final = "play-on"
 TELL: Final = "tell "
 
 # Legality and execution of orders.
 
 
+def is_lasting(order: Order) -> bool:
+    entry = ORDER_ENTRIES.get(order.verb)
+    return entry is not None and entry.lasts
+
+
 def why_no_order(battle: Battle, order: Order, by: Unit | None) -> Refusal | None:
     """`by` is the unit that improvised it; None for an order between two steps."""
-    if order.verb in LASTING_ORDERS:
+    if is_lasting(order):
         return why_no_lasting_order(battle, order)
     if order.unit < 0 or order.verb == "stops":
         return None
@@ -133,7 +135,7 @@ def carry_out(battle: Battle, order: Order, by: Unit | None) -> None:
     """Execute an order as far as it is still possible."""
     if why_no_order(battle, order, by) is not None:
         return
-    if order.verb in LASTING_ORDERS:
+    if is_lasting(order):
         apply_lasting_order(battle, order)
         return
     if order.verb == "end":

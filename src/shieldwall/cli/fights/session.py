@@ -23,7 +23,8 @@ from shieldwall.engine.tape.entries import Chose, Ruled
 from shieldwall.engine.tape.request import DONE, REFEREE, Choice, IllegalChoice, Request
 from shieldwall.engine.turn_options import TurnOptions
 from shieldwall.fight import BadRuling, Fight, Mind, NothingToUndo
-from shieldwall.gm.order_grammar import REFEREE_NAME, REFUSE, RULE, USAGE
+from shieldwall.gm.order_entries import USAGE
+from shieldwall.gm.order_grammar import REFEREE_NAME, REFUSE, RULE
 from shieldwall.store.save_file import save_fight
 from shieldwall.text.notation import NotationError, choice_text, read_choice, suggest
 from shieldwall.text.sentences import (

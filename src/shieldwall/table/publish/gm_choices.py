@@ -13,7 +13,8 @@ from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.space.wall_shapes import SHAPES
 from shieldwall.engine.state.sheet import Sheet
 from shieldwall.gm.map_edits import GROUNDS, NO_WALL
-from shieldwall.gm.order_grammar import CONDITIONS, FATES, FLAGS, USAGE
+from shieldwall.gm.order_entries import USAGE
+from shieldwall.gm.order_grammar import CONDITIONS, FATES, FLAGS
 from shieldwall.table.message_parts import CreatureLine, RuleNow, RulingNow, Toggle
 from shieldwall.table.protocol import TurnCondition, Workshop
 from shieldwall.table.publish.board_looks import condition_pictures

@@ -1,0 +1,79 @@
+"""The orders of the GM: one entry each, with an example and its line in the log."""
+
+from __future__ import annotations
+
+from typing import Final
+
+OF_UNIT: Final = 1
+"""The second word is a unit."""
+ALONE: Final = 3
+"""The same, and nothing follows it."""
+LASTING: Final = 4
+"""Applied by `gm.apply_orders`; the others are also results of an improvised action."""
+
+
+class OrderEntry:
+    """One order between two steps."""
+
+    def __init__(self, usage: str, told: str = "", marks: int = 0) -> None:
+        self.usage = usage
+        """An example."""
+        self.told = told
+        """Its line: {0} is the unit or the second word, {1} the rest; "" for the order itself."""
+        self.of_unit = marks & OF_UNIT != 0
+        self.stands_alone = marks & ALONE == ALONE
+        self.lasts = marks & LASTING != 0
+
+
+ORDER_ENTRIES: Final[dict[str, OrderEntry]] = {
+    "hp": OrderEntry("hp ogre 5", "{0:'s} HP set to {1}", OF_UNIT),
+    "move": OrderEntry("move ogre C4", "{0} moved to {1}", OF_UNIT),
+    "add": OrderEntry("add goblin C4 for foes"),
+    "remove": OrderEntry("remove ogre", "{0} removed from the fight", ALONE | LASTING),
+    "name": OrderEntry("name ogre Gruk the Old", "{0} renamed", OF_UNIT | LASTING),
+    "side": OrderEntry("side ogre party", "{0} changes sides", OF_UNIT | LASTING),
+    "condition": OrderEntry(
+        "condition ogre blind for 3 rounds, or condition ogre blind off",
+        "{0}: {1}",
+        OF_UNIT | LASTING,
+    ),
+    "fate": OrderEntry("fate ogre surrendered", "{0} is now {1}", OF_UNIT | LASTING),
+    "prone": OrderEntry("prone ogre", "{0} is now prone", ALONE),
+    "stand": OrderEntry("stand ogre", "{0} now stands", ALONE),
+    "drop": OrderEntry("drop ogre", "{0} drops the weapon in hand", ALONE),
+    "hide": OrderEntry("hide ogre", "{0} is now hidden", ALONE | LASTING),
+    "reveal": OrderEntry("reveal ogre", "{0} is now visible to all", ALONE | LASTING),
+    "ready": OrderEntry("ready ogre", "{0} can act again", ALONE | LASTING),
+    "give": OrderEntry("give ogre main", "{0} gets {1}", OF_UNIT | LASTING),
+    "modifier": OrderEntry("modifier ogre +2", "{0} gets {1} on the next attack", OF_UNIT),
+    "advantage": OrderEntry("advantage ogre", "{0} has advantage on the next attack", ALONE),
+    "disadvantage": OrderEntry(
+        "disadvantage ogre", "{0} has disadvantage on the next attack", ALONE
+    ),
+    "leader": OrderEntry(
+        "leader ogre yes, or leader ogre no", "{0} leads the side: {1}", OF_UNIT | LASTING
+    ),
+    "morale": OrderEntry("morale ogre 9", "{0:'s} morale set to {1}", OF_UNIT | LASTING),
+    "stops": OrderEntry("stops ogre always", "", OF_UNIT),
+    "ground": OrderEntry(
+        "ground E5 difficult, or ground E5-G7 plain", "the ground at {0} is now {1}", LASTING
+    ),
+    "floor": OrderEntry("floor E5 10", "the floor at {0} is now {1} ft high", LASTING),
+    "solid": OrderEntry(
+        "solid E5 full, solid E5 8 or solid E5 none", "{0} is now filled: {1}", LASTING
+    ),
+    "wall": OrderEntry("wall D4-D5 low wall, or wall D4-D5 none", "wall between {0}: {1}", LASTING),
+    "cover": OrderEntry(
+        "cover E5 2, or without a map cover 30ft 2", "the cover at {0} is now {1}", LASTING
+    ),
+    "door": OrderEntry("door D4-D5 open", "the door at {0} is now {1}", LASTING),
+    "dark": OrderEntry("dark on", "darkness: {0}", LASTING),
+    "fog": OrderEntry("fog on", "fog of war: {0}", LASTING),
+    "ruling": OrderEntry("ruling swarm-max-assailants 3", "ruling {0}: {1}", LASTING),
+    "enforce": OrderEntry("enforce SOV-050 warn", "rule {0}: {1}", LASTING),
+    "tell": OrderEntry("tell the roof begins to creak"),
+    "end": OrderEntry("end truce", "the fight is over"),
+    "play-on": OrderEntry("play-on", "the fight continues", LASTING),
+}
+ORDERS: Final = tuple(ORDER_ENTRIES)
+USAGE: Final = {verb: entry.usage for verb, entry in ORDER_ENTRIES.items()}
