@@ -10,6 +10,7 @@ import pytest
 import yaml
 from tests.exchange.test_nothing_silent import creatures, left_of, read
 
+from shieldwall.content.formats.problems import ContentError
 from shieldwall.exchange import creature_draft
 from shieldwall.exchange.exporters import export_text
 from shieldwall.exchange.fifth.fifth_words import read_power
@@ -223,3 +224,51 @@ def test_long_notes_and_penalties_come_back(kind: str, tmp_path: Path) -> None:
     )
     made = creatures(read(export_text(kind, str(path), Report())))
     assert made == yaml.safe_load(path.read_text())
+
+
+COMPACT = """# Monsters
+**Fen Ape**: AC6[13],HD4+1*,2×claw(1d4)/rock(1d6),THAC0 16[+3],MV120',F2,ML7,N,XP75; 2 claws: hug
+**Fen Wolf**: AC5[14](9human),HD4*,bite(2d4),THAC0 16[+3],MV180',ML8
+**Kite,Giant**: AC7,HD2,1×bite(1d4)+claw(1d3),THAC0 18[+1],MV30'/180'fly,F1,ML8,N,XP20,1d10,None
+**Fen Slime**: AC--,HD2,touch(special),MV3',ML12
+"""
+TICKED = """# Fen
+## Hounds
+They hunt in packs.
+
+`Fen Hound, Size: medium, HP: 9(3d4), AC: 12, Speed: 40ft [12, 12, 12, 3, 14, 3], Bite +3 1d4+2 piercing, Claw +1 2 slashing`
+- Pack: They hunt together.
+
+`Fen Rat, HP: 3(1d4), AC: 11, [10, 10, 10, 3, 14, 3], Bite +1 1 piercing`
+"""  # noqa: E501
+
+
+def test_creatures_of_one_line_with_commas_only() -> None:
+    made = creatures(read(COMPACT))
+    assert list(made) == ["Fen Ape", "Fen Wolf", "Kite, Giant", "Fen Slime"]
+    ape, kite = made["Fen Ape"], made["Kite, Giant"]
+    figures = [ape[key] for key in ("hd", "ac", "attack", "speed", "morale")]
+    assert figures == ["4+1", 13, 3, 40, 7]
+    assert [(each["name"], each["damage"]) for each in ape["natural"]] == [
+        ("claw", "1d4"), ("rock", "1d6"),
+    ]  # fmt: skip
+    assert ape["routine"] == ["claw", "claw"]
+    assert (kite["ac"], kite["speed"], kite["flies"]) == (12, 10, 60)
+    assert kite["routine"] == ["bite", "claw"]
+    assert made["Fen Wolf"]["ac"] == 14
+    assert "attacks: touch(special)" in left_of(read(COMPACT), "Fen Slime")
+
+
+def test_blocks_between_ticks() -> None:
+    made = creatures(read(TICKED))
+    hound = made["Fen Hound"]
+    assert (hound["hp"], hound["ac"], hound["speed"]) == (9, 12, 40)
+    assert [(each["name"], each["damage"]) for each in hound["natural"]] == [
+        ("bite", "1d4+2"), ("claw", "1d1+1"),
+    ]  # fmt: skip
+    assert made["Fen Rat"]["natural"][0]["damage"] == "1d1"
+
+
+def test_empty_file_is_refused() -> None:
+    with pytest.raises(ContentError, match="no stat block found"):
+        read("")

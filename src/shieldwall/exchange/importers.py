@@ -253,7 +253,7 @@ def _stat_blocks(made: Imported, text: str, source: str) -> list[Draft]:
             continue
         drafts.append(draft)
         made.report.fact(draft.name or "nameless", f"written as in {style}")
-    if skipped and not drafts:
+    if not drafts:
         raise fail(source, "no stat block found: no hit dice, HP, armour class or attack with dice")
     if skipped:
         names = ", ".join(skipped[:NAMED]) + (", …" if len(skipped) > NAMED else "")

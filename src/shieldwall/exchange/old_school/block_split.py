@@ -7,6 +7,7 @@ from typing import Final
 
 from shieldwall.content.formats.problems import fail
 from shieldwall.exchange.fifth.fifth_text import is_fifth, split_fifth
+from shieldwall.exchange.old_school.compact_lines import in_words
 from shieldwall.exchange.old_school.markdown_sections import rows_as_figures, split_sections
 from shieldwall.exchange.old_school.old_school_lines import near_and_far
 
@@ -25,7 +26,7 @@ def split_blocks(text: str, name: str) -> list[str]:
     if is_fifth(text):
         found = [part for part in split_fifth(text) if part.strip()]
     else:
-        text = re.sub(r"(?m)^\s*(?:`{3,}|~{3,}).*$", "", text)
+        text = in_words(re.sub(r"(?m)^\s*(?:`{3,}|~{3,}).*$", "", text))
         text = near_and_far(text)
         text = rows_as_figures(_rows_as_lines(_bars_as_commas(text)))
         found = _under_headings(text) or _named(text) or _parted(text)
