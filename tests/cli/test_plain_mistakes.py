@@ -212,3 +212,15 @@ def test_a_rule_is_found_by_its_action_a_reaction_or_words_of_its_title() -> Non
     assert "nat20" in run("rules", "show", "nat20").stdout
     told = run("rules", "show", "xyzzy").stderr
     assert "no book, rule, action, dial or ruling is called 'xyzzy'" in told
+
+
+def test_done_all_ends_the_turns_of_the_side_and_a_new_phase_begins_with_an_archer() -> None:
+    lines = ["pass", "go", "done all", "undo"]
+    shown = run("play", "dw-ditch-road", "--seed", "4", lines=lines).stdout
+    before, after = shown.split("> done all\n")
+    assert "movement of the party" in before
+    assert "missiles of the party" in after
+    assert "\nfenn> undo\nTaken back: corvin done." in after
+    yard = play_first("yard", "done all")
+    assert "Round 1, turn of the party" in yard
+    assert "The foes:" in yard.partition("> done all")[2]

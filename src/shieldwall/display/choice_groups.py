@@ -196,6 +196,11 @@ def ready_units(request: Request) -> list[Unit]:
     return [request.battle.state.units[request.unit]]
 
 
+def attacks(choices: Choices) -> bool:
+    """Whether the unit can attack or cast now."""
+    return any(option_of(verb).kind in ("attack", "magic") for verb in choices.verbs())
+
+
 def likeliest(choices: Choices, choice: Choice) -> Choice:
     """The most likely meaning of an incomplete choice.
 

@@ -4,13 +4,23 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Sequence
-from typing import Final
 
+from shieldwall.cli.fights.commands import (
+    ALIASES,
+    COMMANDS,
+    COMPLETED,
+    EVERYBODY_DONE,
+    FULL_NAME,
+    MORE_HELP,
+    MORE_OPTIONS,
+    MOST_LISTED,
+)
 from shieldwall.cli.fights.narration import Narration, summary
 from shieldwall.cli.fights.odds_lines import Foretold
 from shieldwall.cli.fights.rule_reader import is_rule_id, read_rule, rule_ids, verbs_of
 from shieldwall.cli.fights.save_path import why_not_overwrite
 from shieldwall.cli.fights.screen import Screen
+from shieldwall.cli.fights.turns import end_turns, first_to_attack, last_choice
 from shieldwall.cli.fights.typed_line import Question, TypedLine, joined, rule_of_verb
 from shieldwall.cli.line_input import LineInput
 from shieldwall.cli.terminal import Terminal, say
@@ -19,14 +29,14 @@ from shieldwall.display.markers import Marks
 from shieldwall.engine.events.clock_events import RoundBegan
 from shieldwall.engine.points import RULING
 from shieldwall.engine.state.state import Unit
-from shieldwall.engine.tape.entries import Chose, Ruled
+from shieldwall.engine.tape.entries import Chose
 from shieldwall.engine.tape.request import DONE, REFEREE, Choice, IllegalChoice, Request
 from shieldwall.engine.turn_options import TurnOptions
 from shieldwall.fight import BadRuling, Fight, Mind, NothingToUndo
 from shieldwall.gm.order_entries import USAGE
 from shieldwall.gm.order_grammar import REFEREE_NAME, REFUSE, RULE
 from shieldwall.store.save_file import save_fight
-from shieldwall.text.notation import NotationError, choice_text, read_choice, suggest
+from shieldwall.text.notation import NotationError, read_choice, suggest
 from shieldwall.text.sentences import (
     die_sentence,
     refusal_sentence,
@@ -36,30 +46,6 @@ from shieldwall.text.sentences import (
     who,
     why,
 )
-
-COMMANDS: Final = {
-    "help": "list these commands; `help charge` explains an action",
-    "options": "list what you can do now; `options run` lists all of one action",
-    "map": "draw the whole map",
-    "who": "list all units with their marks, HP and conditions",
-    "odds": "show the odds of all your choices; `odds off` hides the short list",
-    "why": "explain the last number; `why 2` the one before",
-    "log": "show this round and the last; `log all` from the start",
-    "rule": "make a GM ruling (`rule` lists them), or read a rule: `rule SOV-081`",
-    "undo": "take back your last choice",
-    "save": "`save FILE` saves the fight; continue with `shieldwall play --resume FILE`",
-    "quit": "leave; asks if the fight is not saved",
-}
-
-ALIASES: Final = {"?": "help", "units": "who", "status": "who", "look": "map", "exit": "quit"}
-"""Other words for the commands."""
-MORE_HELP: Final = "; `help` lists the commands"
-MORE_OPTIONS: Final = "; `options` lists what you can do"
-FULL_NAME: Final = 24
-MOST_LISTED: Final = 8
-"""Maximum choices of one action in `options`."""
-COMPLETED: Final = tuple(word for word in COMMANDS if word != "rule")
-"""`rule` must be typed in full, so that `ru` is enough for a run."""
 
 
 class Left(Exception):
@@ -91,6 +77,8 @@ class Session:
         """Lines printed since the last question."""
         self.focus = -1
         """The unit the player looks at while the side may pick one."""
+        self.moment = (-1, -1, -1)
+        """Round, phase and side of the last turn asked about."""
         self.saved_as = ""
         self.saved_at = -1
         self.began = self.chosen()
@@ -245,8 +233,8 @@ class Session:
             return
         ready = [unit for unit in ready_units(request) if unit.seat in self.people]
         on_turn = isinstance(request.options, TurnOptions)
-        if on_turn and all(unit.index != self.focus for unit in ready):
-            self.focus = int(ready[0].index)
+        if on_turn:
+            self._choose_focus(request, ready)
         choices = Choices(self.fight.names, request, self.focus if on_turn else request.unit)
         odds = self.foretold.lines(request, choices) if self.shows_odds else []
         for line in self.screen.before_choice(request, choices, ready, self.news, odds):
@@ -266,6 +254,9 @@ class Session:
             except NotationError as error:
                 self._say(self._ended(str(error)))
                 continue
+            if line == EVERYBODY_DONE and on_turn:
+                end_turns(self.fight, self.people)
+                return
             if line in self.fight.names.index:
                 if self._look_at(request, line, ready):
                     return
@@ -275,6 +266,16 @@ class Session:
                     return
             elif self._answer(typed, line):
                 return
+
+    def _choose_focus(self, request: Request, ready: list[Unit]) -> None:
+        """Keep the unit in focus while it can act; in a new phase, begin with one that attacks."""
+        clock = self.fight.state.clock
+        moment = (int(clock.round), int(clock.phase), int(ready[0].side))
+        if self.screen.phase() and moment != self.moment:
+            self.focus = first_to_attack(self.fight, request, ready)
+        elif all(unit.index != self.focus for unit in ready):
+            self.focus = int(ready[0].index)
+        self.moment = moment
 
     def _prompt(self, request: Request, choices: Choices) -> str:
         name = self.fight.names.units[choices.unit]
@@ -443,7 +444,10 @@ class Session:
             self._say(self._ended(f"no action is called {verb!r}{like or MORE_HELP}"))
             return
         self._say("Type an action and its target, for example: run E6, attack orc, done.")
-        self._say("Beginnings of words are enough: att vet 1. TAB completes. Other commands:")
+        self._say(
+            "Beginnings of words are enough: att vet 1. TAB completes. `done` ends a turn, "
+            "`done all` the turns of all your units. Other commands:"
+        )
         for word, text in COMMANDS.items():
             for line in self.terminal.wrap(
                 f"\xa0\xa0{word:<9}{text}".replace("  ", "\xa0\xa0"), " " * 11
@@ -571,7 +575,7 @@ class Session:
         pops, taken = 0, ""
         try:
             while not taken:
-                taken = self._last_of_mine(trial)
+                taken = last_choice(trial, self.people)
                 trial.pop()
                 pops += 1
         except NothingToUndo:
@@ -582,19 +586,3 @@ class Session:
         self.told = len(self.fight.events)
         say(self.terminal.paint(f"Taken back: {taken}.", "dim"))
         return True
-
-    def _last_of_mine(self, fight: Fight) -> str:
-        """The choice that the next `pop` takes back, if it was the player's; else ""."""
-        sealed = fight.sealed()
-        if sealed:
-            unit = sealed[-1].unit
-            mine = unit >= 0 and fight.state.units[unit].seat in self.people
-            return choice_text(fight.names, sealed[-1]) if mine else ""
-        for entry in reversed(fight.entries):
-            if isinstance(entry, Ruled):
-                return f"the ruling '{entry.what}'"
-            if isinstance(entry, Chose):
-                return choice_text(fight.names, entry.choice) if entry.seat in self.people else ""
-            if fight.by_hand:
-                return "a die"
-        return ""
