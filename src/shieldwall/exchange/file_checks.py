@@ -8,6 +8,7 @@ from typing import Final
 
 from shieldwall.books import RULESETS
 from shieldwall.content.combatants.character_figures import BOOK
+from shieldwall.content.combatants.conversion_file import CONVERSION
 from shieldwall.content.combatants.feats import FEAT
 from shieldwall.content.combatants.items import ITEM_RECORD
 from shieldwall.content.combatants.kindreds import KINDRED
@@ -33,6 +34,7 @@ LISTS: Final[dict[str, MapOf[Values]]] = {
     "spells": MapOf(SPELL),
     "potions": MapOf(SPELL),
     "characters": MapOf(BOOK),
+    "conversion": MapOf(CONVERSION),
 }
 """The program's own lists, by file name."""
 MARKS: Final = {"sides": "encounter", "characters": "party", "squares": "map", "extends": "rules"}
