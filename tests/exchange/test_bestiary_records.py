@@ -11,7 +11,9 @@ from tests.cli.typist import run
 from tests.exchange.test_older_lines import form_of, forms_of
 
 from shieldwall.content.formats.problems import ContentError
+from shieldwall.exchange.bestiary.bestiary_records import read_bestiary
 from shieldwall.exchange.bestiary.record_text import braces_as_words
+from shieldwall.exchange.import_report import Report
 from shieldwall.exchange.importers import BESTIARY, import_text, kind_of
 from shieldwall.exchange.map_files.uvtt import Choices
 
@@ -225,3 +227,26 @@ def test_the_command_finds_out_the_kind_by_itself(tmp_path: Path) -> None:
     ended = run("import", str(path), "--fights", "0")
     assert ended.returncode == 0
     assert "Mirebeast" in ended.stdout
+
+
+def test_rows_of_open5e_with_lists_as_json_in_texts() -> None:
+    """The data of the project itself, not the answers of its server."""
+    bite = (
+        "Melee Weapon Attack: +4 to hit, reach 5 ft., one target. Hit: 5 (1d6 + 2) piercing damage."
+    )
+    row = {
+        "model": "api.monster",
+        "pk": "fen-hound",
+        "fields": {
+            "name": "Fen Hound", "size": "Large", "type": "Beast", "armor_class": 13,
+            "hit_points": 19, "hit_dice": "3d10+3", "speed_json": '{"swim": 20, "walk": 40}',
+            "strength": 14, "dexterity": 12, "constitution": 12, "intelligence": 3, "wisdom": 12,
+            "charisma": 6,
+            "actions_json": json.dumps([{"name": "Bite", "desc": bite}]),
+            "special_abilities_json": "null", "reactions_json": "not json",
+        },
+    }  # fmt: skip
+    (draft,) = read_bestiary(json.dumps([row]), "p", Report())
+    form = draft.form()
+    assert (form["speed"], form["size"], form["hp"]) == (40, "large", 19)
+    assert form["natural"] == [{"name": "bite", "damage": "1d6+2", "type": "piercing"}]

@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from typing import Any, Final
 from xml.etree import ElementTree
 
-from shieldwall.content.formats.problems import fail
+from shieldwall.content.formats.problems import ContentError, fail
 from shieldwall.exchange.bestiary.record_text import braces_as_words, bracketed, words_of
 from shieldwall.exchange.bestiary.tetra_cube import is_tetra_cube, plain_record
 from shieldwall.exchange.creature_draft import Draft
@@ -88,12 +88,26 @@ def is_record(entry: dict[str, Any]) -> bool:
 def _plain_keys(entry: dict[str, Any]) -> dict[str, Any]:
     """Keys in lower case without `_`; CritterDB keeps the figures under `stats`."""
     made = {re.sub(r"[^a-z0-9]", "", key.lower()): value for key, value in entry.items()}
+    if isinstance(made.get("fields"), dict):
+        made = _unpacked(_plain_keys(made["fields"]))
     if "ascac" in made:
         made = _ose_generator(made)
     inner = made.get("stats")
     if isinstance(inner, dict) and any(key in _plain_keys(inner) for key in _ARMOUR):
         made = {**made, **_plain_keys(inner)}
     return plain_record(made) if is_tetra_cube(made) else made
+
+
+def _unpacked(entry: dict[str, Any]) -> dict[str, Any]:
+    """A row of Open5e's own data, with lists as JSON in texts: `actions_json`."""
+    made = dict(entry)
+    for key, value in entry.items():
+        if key.endswith("json") and isinstance(value, str) and value.strip():
+            try:
+                made[key.removesuffix("json")] = parse_json(value, key)
+            except ContentError:
+                continue
+    return made
 
 
 def _ose_generator(entry: dict[str, Any]) -> dict[str, Any]:
