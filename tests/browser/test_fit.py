@@ -121,6 +121,32 @@ def test_a_short_question_leaves_a_phone_its_map_and_keeps_still_under_the_point
     assert stage["height"] > 640 * 0.4
 
 
+def test_a_phone_held_sideways_gives_its_height_to_the_map(
+    server: Addresses, person: Callable[..., Person]
+) -> None:
+    gm = person(phone=True)
+    gm.page.set_viewport_size({"width": 844, "height": 390})
+    open_fight(gm, server, "brawl", by_hand=True)
+    gm.see(".die .button")
+    asked = gm.see(".stage").bounding_box()
+    roll([gm], 8)
+    roll([gm], 1)
+    gm.see(".action")
+    free = gm.see(".stage").bounding_box()
+    assert asked is not None
+    assert free is not None
+    assert asked["height"] > 390 * 0.7
+    assert free["height"] > 390 * 0.5
+    assert beyond(gm) == [0, 0, 0]
+    gm.page.touchscreen.tap(*square(gm, "C6"))
+    bar = gm.see(".confirm").bounding_box()
+    assert bar is not None
+    assert bar["height"] < 390 * 0.25
+    assert bar["y"] + bar["height"] <= 390
+    gm.see(".confirm .button.main").tap()
+    gm.page.locator(".confirm").wait_for(state="detached")
+
+
 def test_a_sign_at_the_edge_tells_where_foes_are_and_brings_them_into_view(
     server: Addresses, person: Callable[..., Person]
 ) -> None:
