@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -224,3 +225,13 @@ def test_done_all_ends_the_turns_of_the_side_and_a_new_phase_begins_with_an_arch
     yard = play_first("yard", "done all")
     assert "Round 1, turn of the party" in yard
     assert "The foes:" in yard.partition("> done all")[2]
+
+
+def test_encounters_are_filtered_by_their_book_and_their_measured_figures() -> None:
+    rows = json.loads(
+        run("list", "encounters", "book=dolmenwood", "dies<=20", "wins>=90", "--json").stdout
+    )
+    assert [row["name"] for row in rows] == ["dw-ditch-road", "dw-hollow-oak"]
+    assert all(row["book"] == "dolmenwood" and row["wins"] >= 0.9 for row in rows)
+    assert "encounters have no 'colour'" in run("list", "encounters", "colour=red").stderr
+    assert "'x' is not a whole number" in run("list", "spells", "level>=x").stderr

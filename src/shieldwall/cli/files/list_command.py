@@ -9,6 +9,7 @@ import click
 from shieldwall.cli.options import colour_option, json_option
 from shieldwall.cli.terminal import say, say_json, this_terminal
 from shieldwall.content import ContentError, EncounterInfo, list_encounters
+from shieldwall.content.difficulty import measured_difficulty
 from shieldwall.content.encounters import encounter_info
 from shieldwall.content.user_folder import home_folder, own_files
 
@@ -54,11 +55,13 @@ def command(
 
     KIND is encounters (default), creatures, characters, weapons, armour, spells, parties, maps,
     minds or rulings. A FILTER is a word to look for, or a column with a value: hd>=4, kin=undead.
+    Encounters have book, difficulty and, in per cent of the fights, wins, dies and tpk.
 
     \b
     Examples:
       shieldwall list
       shieldwall list encounters easy
+      shieldwall list encounters book=dolmenwood "dies<=20"
       shieldwall list creatures "hd>=6" kin=undead
       shieldwall list spells fire --rules dolmenwood
       shieldwall list encounters --json
@@ -68,8 +71,10 @@ def command(
         return
     broken: list[str] = []
     found = _own(broken) if mine else list_encounters()
-    for text in filters:
-        found = [info for info in found if text.lower() in _words(info)]
+    if filters:
+        from shieldwall.cli.files.list_rows import fits
+
+        found = [info for info in found if all(fits(_row(info), f, what) for f in filters)]
     if as_json:
         say_json(
             [
@@ -78,8 +83,10 @@ def command(
                     "title": info.title,
                     "sides": info.sides,
                     "size": info.size,
+                    "book": info.book,
                     "look_for": info.look_for,
                     "difficulty": info.difficulty,
+                    **measured_difficulty().get(info.name, {}),
                     "next": info.next,
                 }
                 for info in found
@@ -109,9 +116,17 @@ def command(
                 say(f"{' ' * wide}  {line}")
 
 
-def _words(info: EncounterInfo) -> str:
-    """The text a filter searches."""
-    return f"{info.name} {info.title} {info.book} {info.difficulty}".lower()
+def _row(info: EncounterInfo) -> dict[str, str]:
+    """What a filter searches; the measured shares in per cent."""
+    shares = measured_difficulty().get(info.name, {}) if info.difficulty else {}
+    return {
+        "name": info.name,
+        "title": info.title,
+        "book": info.book,
+        "difficulty": info.difficulty.partition(":")[0],
+        **{key: f"{100 * shares[key]:.0f}" if shares else "" for key in ("wins", "dies", "tpk")},
+        "text": info.look_for,
+    }
 
 
 def _rows(

@@ -21,6 +21,7 @@ from shieldwall.exchange.stat_cards import weapon_text
 from shieldwall.minds import MIND_NAMES
 
 Row = dict[str, str]
+FILTER: Final = re.compile(r"\s*([a-z]+)\s*(<=|>=|=|<|>)\s*(.+?)\s*", re.IGNORECASE)
 SIZES: Final = {1: "man", 2: "large", 3: "huge"}
 MIND_TEXTS: Final = {
     "natural": "each unit by its own temperament; a losing side saves itself (the default)",
@@ -165,16 +166,20 @@ LISTS: Final[dict[str, Callable[[Ruleset], list[Row]]]] = {
 def listed(what: str, rules: str, filters: tuple[str, ...]) -> list[Row]:
     """The rows of a kind that match all filters."""
     rows = LISTS[what](played_book(rules).rules)
-    for text in filters:
-        found = re.fullmatch(r"\s*([a-z]+)\s*(<=|>=|=|<|>)\s*(.+?)\s*", text, re.IGNORECASE)
-        if found is None:
-            rows = [row for row in rows if text.lower() in " ".join(row.values()).lower()]
-            continue
-        key = found[1].lower()
-        if rows and key not in rows[0]:
-            raise Complaint(f"{text!r}: {what} have no {key!r}; known: {', '.join(rows[0])}")
-        rows = [row for row in rows if _passes(row[key], found[2], found[3])]
-    return rows
+    return [row for row in rows if all(fits(row, text, what) for text in filters)]
+
+
+def fits(row: Row, text: str, what: str) -> bool:
+    """Whether a row has the word, or passes a filter such as `hd>=4`."""
+    found = FILTER.fullmatch(text)
+    if found is None:
+        return text.lower() in " ".join(row.values()).lower()
+    key, sign, wanted = found[1].lower(), found[2], found[3]
+    if key not in row:
+        raise Complaint(f"{text!r}: {what} have no {key!r}; known: {', '.join(row)}")
+    if sign != "=" and _number(wanted) is None:
+        raise Complaint(f"{text!r}: {wanted!r} is not a whole number")
+    return _passes(row[key], sign, wanted)
 
 
 def _passes(value: str, sign: str, wanted: str) -> bool:
