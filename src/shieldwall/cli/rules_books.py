@@ -188,65 +188,65 @@ def say_book(terminal: Terminal, book: Ruleset) -> None:
     say(terminal.paint(book.title, "bold"))
     for line in terminal.wrap(rulebook.about(book)):
         say(line)
-    heading(terminal, "What it sets")
-    say_rows(
-        terminal,
-        [
-            (fact.word, fact.cite, f"{fact.about} ({fact.name})")
-            for fact in rulebook.dial_facts(book)
-            if fact.name not in RULINGS
-        ],
-        ("bold", "dim"),
-    )
-    heading(terminal, "Actions")
+    for title, rows, styles in book_parts(book):
+        if rows:
+            heading(terminal, title)
+            say_rows(terminal, rows, styles)
+
+
+def book_parts(book: Ruleset) -> list[tuple[str, list[tuple[str, ...]], tuple[str, ...]]]:
+    """What is said of a book: headings, rows, and the styles of their columns."""
     actions = rulebook.action_facts(book)
-    say_rows(
-        terminal,
-        [(fact.verb, rulebook.action_text(fact), fact.cite, fact.title) for fact in actions],
-        ("cyan", "bold", "dim"),
-    )
-    heading(terminal, "Reactions, and the moments they are for")
-    say_rows(
-        terminal,
-        [
-            (spec.verb, book.cite(spec.cite), f"{spec.title}: {rulebook.moments(spec)}")
-            for spec in book.reaction_list
-        ],
-        ("cyan", "dim"),
-    )
-    heading(terminal, "The flow of a fight")
-    say_rows(
-        terminal,
-        [(f"{n}.", text) for n, text in enumerate(rulebook.stage_names(book), 1)],
-        ("dim",),
-    )
-    heading(terminal, "Rulings taken where the text is open")
-    say_rows(
-        terminal,
-        [
-            (
-                fact.taken[book.name],
-                f"{fact.ruling.name}: {meaning(fact.ruling, fact.taken[book.name])}",
-            )
-            for fact in rulebook.ruling_facts(book)
-        ],
-        ("bold",),
-    )
-    gaps = [fact for fact in actions if fact.left_open]
-    if gaps:
-        heading(terminal, "Left open by the book, and the ruling that fills it")
-        say_rows(terminal, [(fact.verb, fact.left_open) for fact in gaps], ("cyan",))
-    lent = rulebook.borrowed_rules(book)
-    if lent:
-        heading(terminal, "Not in this draft itself, and borrowed")
-        say_rows(
-            terminal,
+    return [
+        (
+            "What it sets",
             [
-                (r.ident, f"{r.title}: from {RULESETS[rulebook.borrowed(book, r)].title}")
-                for r in lent
+                (fact.word, fact.cite, f"{fact.about} ({fact.name})")
+                for fact in rulebook.dial_facts(book)
+                if fact.name not in RULINGS
+            ],
+            ("bold", "dim"),
+        ),
+        (
+            "Actions",
+            [(fact.verb, rulebook.action_text(fact), fact.cite, fact.title) for fact in actions],
+            ("cyan", "bold", "dim"),
+        ),
+        (
+            "Reactions, and the moments they are for",
+            [
+                (spec.verb, book.cite(spec.cite), f"{spec.title}: {rulebook.moments(spec)}")
+                for spec in book.reaction_list
+            ],
+            ("cyan", "dim"),
+        ),
+        (
+            "The flow of a fight",
+            [(f"{n}.", text) for n, text in enumerate(rulebook.stage_names(book), 1)],
+            ("dim",),
+        ),
+        (
+            "Rulings taken where the text is open",
+            [
+                (word := fact.taken[book.name], f"{fact.ruling.name}: {meaning(fact.ruling, word)}")
+                for fact in rulebook.ruling_facts(book)
+            ],
+            ("bold",),
+        ),
+        (
+            "Left open by the book, and the ruling that fills it",
+            [(fact.verb, fact.left_open) for fact in actions if fact.left_open],
+            ("cyan",),
+        ),
+        (
+            "Not in this draft itself, and borrowed",
+            [
+                (rule.ident, f"{rule.title}: from {RULESETS[rulebook.borrowed(book, rule)].title}")
+                for rule in rulebook.borrowed_rules(book)
             ],
             ("dim",),
-        )
+        ),
+    ]
 
 
 def heading(terminal: Terminal, text: str) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
 from shieldwall.books.shared.instants import SNAP, TOTAL_DEFENSE
 from shieldwall.books.sovereign.sovereign_book import SOVEREIGN
@@ -174,66 +174,62 @@ class Question:
     answers: list[str] = field(default_factory=list)
 
 
+class Circumstances:
+    """What is said of one side besides its name."""
+
+    def __init__(self, text: str) -> None:
+        self.rest = text
+        self.given: dict[str, Any] = {}
+        """Facts of the scene by name."""
+        if (found := self.take(COVER)) is not None:
+            self.given["cover"] = found[1].lower().replace("no", "none")
+        if (found := self.take(EDGE)) is not None:
+            self.given["edge"] = DISADVANTAGE if found[1] else ADVANTAGE
+        if (found := self.take(AT)) is not None:
+            self.given["feet"] = int(found[1])
+        if (found := self.take(SWARM)) is not None:
+            self.given["swarm"] = int(found[1] or found[2])
+        self.answers = [name for name, pattern in ANSWERS.items() if self.take(pattern) is not None]
+        if self.take(CHARGE) is not None:
+            self.given["charge"] = True
+        self.prone = self.take(PRONE) is not None
+        self.rest = re.sub(r"[ ,]*,[ ,]*", " ", self.rest).strip(" ,")
+
+    def take(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
+        """Cut the words of a pattern out of the text."""
+        found = pattern.search(self.rest)
+        if found is not None:
+            self.rest = pattern.sub(" ", self.rest)
+        return found
+
+
 def read_question(text: str, rules: str) -> Question:
     """Parse `ATTACKER vs TARGET` and circumstances; by a book or house rules."""
     book = played_book(rules)
     parts = VERSUS.split(text)
     if len(parts) != 2:
         raise OddsError(f"{text!r}: say `ATTACKER vs TARGET`, e.g. `alda vs orc, prone, charging`")
-    feet = 0
-    cover = "none"
-    swarm = 1
-    charge = False
-    answers: list[str] = []
-    prone = [False, False]
-    edge = PLAIN
-    for side in (0, 1):
-        part = parts[side]
-        found = COVER.search(part)
-        if found:
-            cover = found[1].lower().replace("no", "none")
-            part = COVER.sub(" ", part)
-        found = EDGE.search(part)
-        if found:
-            edge = DISADVANTAGE if found[1] else ADVANTAGE
-            part = EDGE.sub(" ", part)
-        found = AT.search(part)
-        if found:
-            feet = int(found[1])
-            part = AT.sub(" ", part)
-        found = SWARM.search(part)
-        if found:
-            swarm = int(found[1] or found[2])
-            part = SWARM.sub(" ", part)
-        for answer, pattern in ANSWERS.items():
-            if pattern.search(part):
-                answers.append(answer)
-                part = pattern.sub(" ", part)
-        if CHARGE.search(part):
-            charge = True
-            part = CHARGE.sub(" ", part)
-        if PRONE.search(part):
-            prone[side] = True
-            part = PRONE.sub(" ", part)
-        parts[side] = re.sub(r"[ ,]*,[ ,]*", " ", part).strip(" ,")
-    attacker = combatant(parts[0], book.rules)
-    target = combatant(parts[1], book.rules)
+    said = [Circumstances(part) for part in parts]
+    attacker, target = (combatant(one.rest, book.rules) for one in said)
     if target.weapon:
         raise OddsError("`with …` belongs to the attacker")
+    given = {**said[0].given, **said[1].given}
+    charge = given.get("charge", False)
     scene = Scene(
         attacker.sheet,
         target.sheet,
         book.base,
         attacker.weapon,
-        feet or (charging_from(book.rules) if charge else 5),
-        cover,
-        prone[1],
-        prone[0],
+        given.get("feet") or (charging_from(book.rules) if charge else 5),
+        given.get("cover", "none"),
+        said[1].prone,
+        said[0].prone,
         charge,
-        swarm,
+        given.get("swarm", 1),
         TableRules(house=book.house),
-        edge,
+        given.get("edge", PLAIN),
     )
+    answers = [answer for one in said for answer in one.answers]
     return Question(scene, answers)
 
 
