@@ -63,10 +63,18 @@ def is_file(path: Path | Traversable) -> bool:
         return False
 
 
+def is_folder(path: Path | Traversable) -> bool:
+    """Whether it is a folder; False if it is inaccessible."""
+    try:
+        return path.is_dir()
+    except OSError:
+        return False
+
+
 def read_text(source: Path | Traversable, name: str) -> str:
     """The text of a hand-written file."""
     if not is_file(source):
-        raise fail(name, "is a folder; name a file in it" if source.is_dir() else "no such file")
+        raise fail(name, "is a folder; name a file in it" if is_folder(source) else "no such file")
     try:
         with source.open("rb") as stream:
             data = stream.read(MAX_BYTES + 1)
