@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
-from tests.exchange.samples import number_actor
+from tests.exchange.samples import crypt_text, number_actor
 
 from shieldwall.cli.files.strength import Reference, Strength, strengths, telling_party
 from shieldwall.cli.main import cli
@@ -274,6 +274,22 @@ def test_the_terminal_asks_and_asks_again(tmp_path: Path, monkeypatch: pytest.Mo
     quiet = CliRunner().invoke(cli, [*line, "--yes", "--force"])
     assert "Barrow King:" not in quiet.stderr
     assert "hp: 70" not in (tmp_path / "king.yaml").read_text()
+
+
+def test_what_portals_are_is_not_forgotten_when_blanks_are_asked_about(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "both"
+    folder.mkdir()
+    (folder / "crypt.dd2vtt").write_text(crypt_text())
+    (folder / "king.json").write_text(json.dumps(blank_king()))
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("shieldwall.cli.files.import_command.at_a_terminal", lambda: True)
+    line = ["import", "both", "-o", "made", "--fights", "0"]
+    result = CliRunner().invoke(cli, line, input="window\n70\n\n")
+    assert result.exit_code == 0, result.output
+    assert "taken as windows" in result.output
+    assert "hp: 70" in "".join(path.read_text() for path in tmp_path.rglob("*.yaml"))
 
 
 @pytest.mark.parametrize(

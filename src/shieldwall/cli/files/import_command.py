@@ -89,19 +89,16 @@ def command(
         raise click.UsageError("give either -o or --mine, not both")
     stem = Path(out).stem if out else file_name(name) if name else ""
     typed = _standard_input() if file == STANDARD_INPUT else None
-    found = _bring(kind, file, typed, Choices(objects, openings or OPENINGS[0]), stem)
-    if openings is None and at_a_terminal() and typed is None and _is_unclear(found):
-        answer = click.prompt(
-            "Some portals are not closed. Are they open doors or windows?",
-            type=click.Choice(OPENINGS),
-            default=OPENINGS[0],
-            err=True,
-        )
-        found = _bring(kind, file, typed, Choices(objects, answer), stem)
-    if found.questions and not yes and not as_json and at_a_terminal() and typed is None:
+    choices = Choices(objects, openings or OPENINGS[0])
+    found = _bring(kind, file, typed, choices, stem)
+    can_ask = at_a_terminal() and typed is None
+    if openings is None and can_ask and _is_unclear(found):
+        choices = Choices(objects, _what_portals_are())
+        found = _bring(kind, file, typed, choices, stem)
+    if found.questions and not yes and not as_json and can_ask:
         told = _answers(found.questions)
         if told:
-            found = _bring(kind, file, typed, Choices(objects, openings or OPENINGS[0]), stem, told)
+            found = _bring(kind, file, typed, choices, stem, told)
     written = _write(found.files, out, mine, force)
     tried = strengths(found, fights)
     if as_json:
@@ -164,6 +161,17 @@ def _bring(
         return import_text(kind, typed, "standard input", choices, name, answers, report)
     finally:
         line.clear()
+
+
+def _what_portals_are() -> str:
+    return str(
+        click.prompt(
+            "Some portals are not closed. Are they open doors or windows?",
+            type=click.Choice(OPENINGS),
+            default=OPENINGS[0],
+            err=True,
+        )
+    )
 
 
 def _answers(questions: list[dict[str, str]]) -> Answers:
