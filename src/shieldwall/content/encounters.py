@@ -75,12 +75,7 @@ from shieldwall.content.user_folder import (
 from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.space.sight.screen_list import check_heights
 from shieldwall.engine.state.house_rules import House
-from shieldwall.engine.state.setup import (
-    Placement,
-    Setup,
-    Start,
-    TableRules,
-)
+from shieldwall.engine.state.setup import Setup, Start, TableRules
 from shieldwall.engine.state.sheet import Sheet
 from shieldwall.engine.state.state import NOBODY, UNSAID, WHEN_IT_MATTERS, Side
 
@@ -136,26 +131,12 @@ class _Reader:
         assert values is not None
         own = {name: item.value for name, item in values.value(OWN_CREATURES, {}).items()}
         self._find_rules(values, rules)
-        shelves = tuple(dict.fromkeys((*self.figures.shelves, *self.rules.shelves)))
-        mine = {} if self.folder is None else self._own_creatures()
-        book = self.rules.family
-        creatures = {
-            **shipped_creatures(self.figures.shelves, book),
-            **shipped_creatures(self.rules.shelves, book),
-            **mine,
-            **read_creatures(own, shelves, book),
-        }
+        creatures = self._creatures(own)
         ground = self._ground(values)
         roster = Roster(
-            self.file,
-            self.folder,
-            self.problems,
-            self.rules,
-            self.figures,
-            creatures,
-            self.broken,
+            self.file, self.folder, self.problems, self.rules, self.figures, creatures, self.broken,
             self.open,
-        )
+        )  # fmt: skip
         self.roster, self.ground = roster, ground
         sides = roster.sides(values, ground)
         self.sides = sides
@@ -175,28 +156,17 @@ class _Reader:
             roster.place(ground)
         if ground is None or self.problems:
             raise ContentError(self.problems)
-        placements = []
-        for figure in roster.figures:
-            assert figure.cell is not None
-            x, y = figure.cell
-            placements.append(Placement(figure.ident, figure.sheet, figure.side, x, y, figure.seat))
+        start = Start(
+            surprised, poised, ambush, values.has(HARD_ENTRY), values.value(DARK, False), hidden,
+            engaged, reaction, attackers,
+        )  # fmt: skip
         setup = Setup(
             title=values.value(TITLE, ""),
             rules=self.rules.name,
             grid=ground.grid,
             sides=sides,
-            placements=placements,
-            start=Start(
-                surprised,
-                poised,
-                ambush,
-                values.has(HARD_ENTRY),
-                values.value(DARK, False),
-                hidden,
-                engaged,
-                reaction,
-                attackers,
-            ),
+            placements=roster.placements(),
+            start=start,
             table=TableRules(
                 rulings,
                 enforce,
@@ -209,11 +179,21 @@ class _Reader:
         self.next = values.value(NEXT, "")
         return setup, values.value(LOOK_FOR, "")
 
-    def _own_creatures(self) -> dict[str, Sheet]:
-        """The GM's own creatures; a broken file only matters if it is needed."""
-        found, broken = own_creatures(self.figures.shelves, self.rules.family)
-        self.broken = broken
-        return found
+    def _creatures(self, own: dict[str, Values]) -> dict[str, Sheet]:
+        """The shipped creatures, the GM's own, and those of this encounter.
+
+        A broken file of the GM only matters if it is needed.
+        """
+        shelves, book = self.figures.shelves, self.rules.family
+        mine: dict[str, Sheet] = {}
+        if self.folder is not None:
+            mine, self.broken = own_creatures(shelves, book)
+        return {
+            **shipped_creatures(shelves, book),
+            **shipped_creatures(self.rules.shelves, book),
+            **mine,
+            **read_creatures(own, tuple(dict.fromkeys((*shelves, *self.rules.shelves))), book),
+        }
 
     def _map(self, values: Values) -> Values | None:
         """The map in the file, or the one named there."""

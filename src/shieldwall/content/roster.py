@@ -43,6 +43,7 @@ from shieldwall.content.ground.map_file import Ground
 from shieldwall.content.ground.placement import Board, Crowd, Figure
 from shieldwall.content.user_folder import find_file, not_found
 from shieldwall.engine.ruleset import Ruleset
+from shieldwall.engine.state.setup import Placement
 from shieldwall.engine.state.sheet import Sheet
 from shieldwall.engine.state.state import Side
 from shieldwall.gm.order_grammar import REFEREE_NAME
@@ -79,6 +80,15 @@ class Roster:
         self.figures: list[Figure] = []
         self.exact: list[tuple[Figure, Spot, Place]] = []
         self.crowds: list[Crowd] = []
+
+    def placements(self) -> list[Placement]:
+        """The units on their squares, once all have one."""
+        found = []
+        for figure in self.figures:
+            assert figure.cell is not None
+            x, y = figure.cell
+            found.append(Placement(figure.ident, figure.sheet, figure.side, x, y, figure.seat))
+        return found
 
     def stand_in_the_open(self, values: Values) -> Ground:
         """Without a map: all units at positions; the field's length is given, or as needed."""

@@ -134,15 +134,7 @@ def command(
         bar.clear()
         if rows is not None:
             rows.close()
-    if result.fights:
-        if report is not None:
-            from shieldwall.sim.report.report_page import report_page
-
-            write(report, report_page(result, rules))
-        if plot is not None:
-            from shieldwall.sim.report.report_png import write_png
-
-            write_png(result, plot)
+    write_pictures(result, rules, report, plot)
     if as_json:
         data = result_data(result, rules, None if until is not None else asked)
         say_json({**data, "behaviour": behaviour_data(found)})
@@ -155,6 +147,18 @@ def command(
             say(line)
     if run.interrupted:
         ctx.exit(INTERRUPTED)
+
+
+def write_pictures(result: SimResult, rules: Ruleset, report: str | None, plot: str | None) -> None:
+    """Write the report and the plots that were asked for, if a fight was played."""
+    if result.fights and report is not None:
+        from shieldwall.sim.report.report_page import report_page
+
+        write(report, report_page(result, rules))
+    if result.fights and plot is not None:
+        from shieldwall.sim.report.report_png import write_png
+
+        write_png(result, plot)
 
 
 def check_writable(*paths: str | None) -> None:
