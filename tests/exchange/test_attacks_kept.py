@@ -272,3 +272,9 @@ def test_blocks_between_ticks() -> None:
 def test_empty_file_is_refused() -> None:
     with pytest.raises(ContentError, match="no stat block found"):
         read("")
+
+
+def test_penalty_to_hit_is_kept_on_each_attack() -> None:
+    form = creatures(read("Fen Bat\nAC 6 [13], HD 1, Att 1 × bite (1d2), THAC0 20 [-1], ML 6"))
+    assert form["Fen Bat"]["attack"] == 0
+    assert form["Fen Bat"]["natural"][0]["to-hit"] == -1

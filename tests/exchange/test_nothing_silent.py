@@ -111,6 +111,19 @@ def test_proof_against_force_is_not_proof_against_magic() -> None:
     assert "resists force" in told
 
 
+def test_senses_without_a_comma_and_vulnerable_to_nothing() -> None:
+    mends = Part("Regeneration", "The husk regains 5 hp at the start of its turn.")
+    senses = ["blindsight 10 ft. darkvision 60 ft."]
+    draft = draft_of(Fifth(name="Husk", hp=9, senses=senses, weak=["False"], traits=[mends]))
+    form = draft.form()
+    assert form["darkvision"] == 60
+    assert form["regenerates"] == {"hp": 5}
+    assert [(each.topic, each.text) for each in draft.left] == [
+        ("senses", "blindsight 10 ft. darkvision 60 ft."),
+        ("attacks", "none was found: a blow of 1d4 is a guess"),
+    ]
+
+
 def test_swimming_named_before_walking() -> None:
     """Open5e sorts the ways to move by their names."""
     assert draft_of(Fifth(name="Eel", speeds=["swim 40 ft.", "20 ft."])).form()["speed"] == 20

@@ -131,6 +131,8 @@ class Draft:
     """Facts our files cannot hold."""
     challenge: str = ""
     """The challenge rating, if the block has one."""
+    penalty: int = 0
+    """A negative attack bonus of the creature."""
     questions: list[Question] = field(default_factory=list)
     """Placeholders replaced by a suggestion, for the GM to confirm."""
 
@@ -175,6 +177,12 @@ class Draft:
             value, sure = MAX_HP, LIKELY
         self.values[key] = value
         self.said.append(Said(key, shown(value), one_line(source), sure, why))
+
+    def hits_with(self, bonus: int, source: str, sure: str = SURE) -> None:
+        """Set the attack bonus; a penalty goes to each attack, since our creatures have none."""
+        if "attack" not in self.values:
+            self.penalty = min(0, bonus)
+        self.put("attack", max(0, bonus), source, sure)
 
     def note(self, text: str) -> None:
         bare = one_line(text).strip(" ,;.*-•")
@@ -258,7 +266,7 @@ class Draft:
         """An attack's bonus on top of the creature's own."""
         own = self.values.get("attack")
         if attack.bonus is None or not isinstance(own, int):
-            return 0
+            return self.penalty
         return max(-20, min(20, attack.bonus - own))
 
     def _shot(self, name: str) -> tuple[int, ...]:

@@ -238,6 +238,7 @@ def only_swims(draft: Draft, text: str) -> None:
         draft.put("speed", int(swims[1]), text, LIKELY, "it only swims")
 
 
+_NONE: Final = ("", "-", "none", "false", "null")
 _CONDITION: Final = re.compile(
     r"\b(?:blinded|charmed|deafened|exhaustion|frightened|grappled|incapacitated|paralyzed"
     r"|petrified|poisoned|prone|restrained|stunned|unconscious)\b",
@@ -273,7 +274,7 @@ def _harms(draft: Draft, key: str, texts: list[str], word: str) -> None:
     kinds: list[str] = []
     # Programs split "piercing, and slashing from nonmagical weapons" at its commas.
     for text in re.split(r"\s*;\s*", ", ".join(texts)):
-        plain = text.lower()
+        plain = text.lower().strip()
         # Force counts as magic when it hits; proof against magic would be far more.
         ours = [kind for kind in KINDS_OF_HARM if kind != "force"]
         said = [kind for kind in ours if re.search(rf"\b{kind}\b", plain)]
@@ -295,7 +296,7 @@ def _harms(draft: Draft, key: str, texts: list[str], word: str) -> None:
         unknown = [kind for kind in (*NO_KIND, "force") if re.search(rf"\b{kind}\b", plain)]
         if unknown:
             draft.leave("resistances", f"{word} {', '.join(unknown)}")
-        elif not kinds and "hurt-only-by" not in draft.values and plain.strip(" -"):
+        elif not kinds and "hurt-only-by" not in draft.values and plain not in _NONE:
             draft.leave("resistances", f"{word} {text}")
     kinds = [kind for kind in dict.fromkeys(kinds) if kind in HARM_NAMES]
     if kinds:
@@ -306,11 +307,12 @@ def _senses(draft: Draft, found: Fifth) -> None:
     for text in found.senses:
         for part in re.split(r",|;", text):
             dark = re.search(r"darkvision\s*:?\s*([0-9]{1,3})", part, re.IGNORECASE)
+            other = re.search(r"blindsight|tremorsense|truesight", part, re.IGNORECASE)
             if dark:
                 draft.put("darkvision", int(dark[1]), part.strip())
-            elif re.search(r"blindsight|tremorsense|truesight", part, re.IGNORECASE):
+            if other:
                 draft.leave("senses", part)
-            else:
+            elif not dark:
                 draft.note(part)
 
 
@@ -319,7 +321,7 @@ def _trait(draft: Draft, part: Part) -> bool:
     name, text = part.name.lower(), part.text
     told = f"{part.name}: {text}".strip(": ")
     if name.startswith("regeneration"):
-        heals = re.search(r"regains? ([0-9]{1,3}) hit points", text, re.IGNORECASE)
+        heals = re.search(r"regains? ([0-9]{1,3}) (?:hit points|hp)\b", text, re.IGNORECASE)
         if heals:
             made: dict[str, Plain] = {"hp": max(1, min(50, int(heals[1])))}
             stops = [

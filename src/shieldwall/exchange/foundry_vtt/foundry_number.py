@@ -41,10 +41,8 @@ def read_number(draft: Draft, facts: dict[str, Any], entry: dict[str, Any]) -> N
     hit_points(draft, points, PLACEHOLDER_HP)
     put_figure(draft, "ac", figure(facts.get("baseAc")) or figure(facts.get("ac")), "AC")
     bonus = figure(facts.get("ab"))
-    if bonus is not None and bonus < 0:
-        draft.put("attack", 0, f"attack bonus {bonus}", LIKELY, "our creatures have no penalty")
-    else:
-        put_figure(draft, "attack", bonus, "attack bonus")
+    if bonus is not None:
+        draft.hits_with(bonus, f"attack bonus {bonus}")
     put_figure(draft, "skill", figure(facts.get("skillBonus")), "skill bonus")
     save = figure(facts.get("saves"))
     if save:

@@ -74,12 +74,10 @@ def _to_hit(draft: Draft, facts: dict[str, Any]) -> None:
     bonus, to_hit = figure(thac0.get("bba")), figure(thac0.get("value"))
     if "ab" in combat:
         bonus = figure(combat.get("ab"))
-    if bonus is not None and bonus < 0:
-        draft.put("attack", 0, f"attack bonus {bonus}", LIKELY, "our creatures have no penalty")
-    elif bonus or to_hit is None:
-        put_figure(draft, "attack", bonus, "attack bonus")
-    else:
-        draft.put("attack", max(0, 19 - to_hit), f"THAC0 {to_hit}", LIKELY)
+    if bonus is not None and (bonus or to_hit is None):
+        draft.hits_with(bonus, f"attack bonus {bonus}")
+    elif to_hit is not None:
+        draft.hits_with(19 - to_hit, f"THAC0 {to_hit}", LIKELY)
 
 
 def _items(draft: Draft, entry: dict[str, Any]) -> list[tuple[str, str]]:

@@ -256,8 +256,7 @@ def _attacks(pasted: Pasted, style: str) -> None:
     thac0 = pasted.take(r"\bTHAC0\s*:?\s*([0-9]{1,2})\s*(?:\[\s*([+-]?[0-9]{1,2})\s*\])?")
     if thac0:
         bonus = int(thac0[2]) if thac0[2] else 19 - int(thac0[1])
-        sure, why = (SURE, "") if bonus >= 0 else (LIKELY, "our creatures have no penalty")
-        pasted.draft.put("attack", max(0, bonus), thac0[0], sure, why)
+        pasted.draft.hits_with(bonus, thac0[0])
     if _paired_attacks(pasted):
         return
     if style == NUMBER and _plain_attack(pasted):
@@ -468,7 +467,7 @@ def _plain_attack(pasted: Pasted) -> bool:
     )
     if bonus:
         hit = int(bonus[1].replace(" ", ""))
-        draft.put("attack", max(0, hit), bonus[0], SURE if hit >= 0 else LIKELY)
+        draft.hits_with(hit, bonus[0])
         several = 1 + bonus[3].count("/") if bonus[3] else int(bonus[2] or 1)
         attack.count = max(1, min(several, 12))
         attack.name = bonus[4] or attack.name
