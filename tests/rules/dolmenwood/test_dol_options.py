@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.powers.test_deeds import STARE
 from tests.rules.dolmenwood.hollow import (
     ARBALEST,
     BLAST,
@@ -18,7 +19,9 @@ from tests.rules.dolmenwood.hollow import (
     rolls,
 )
 from tests.scene import may, play_setup, ruled, terms, told, unit, where, why_not
+from tests.scripted import run
 
+from shieldwall.engine.state.state import DOWN
 from shieldwall.fight import Fight
 
 
@@ -270,3 +273,16 @@ def test_whether_a_natural_20_always_saves_and_a_natural_1_never_does(
     )
     fight = play_setup(made, clean(tape), first="")
     assert told(fight, "save")[0].endswith(f"passed={passed}")
+
+
+@pytest.mark.rule("DOL-049")
+@pytest.mark.ruling("optional_combat_rules", "yes")
+def test_one_that_turns_to_stone_at_the_first_blow_deals_no_second() -> None:
+    made = hollow(
+        "a g . b", a=hero(weapons=(LONGSWORD, DIRK)), b=hero(), g=beast(powers=(STARE,))
+    )  # fmt: skip
+    ruled(made, optional_combat_rules="yes")
+    script = (6, 1, "a done", "b done", "a done", "a two-weapons g with longsword", 1, "?")
+    fight = run(made, *script, first="")
+    assert told(fight, "meets-gaze", "attack") == ["meets-gaze unit=a by=g power=stare"]
+    assert unit(fight, "a").status == DOWN

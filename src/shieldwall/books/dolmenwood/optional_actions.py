@@ -16,7 +16,12 @@ from shieldwall.books.dolmenwood.dolmenwood_dials import (
     TWO_WEAPONS_FIRST,
     TWO_WEAPONS_SECOND,
 )
-from shieldwall.books.shared.action_checks import closes, spend_blow, why_not_ready
+from shieldwall.books.shared.action_checks import (
+    closes,
+    spend_blow,
+    why_not_in_hand,
+    why_not_ready,
+)
 from shieldwall.books.shared.actions import Attack, Reload
 from shieldwall.books.shared.charge import Charge
 from shieldwall.books.shared.shared_dials import CHARGE_AC, CHARGE_AC_UNTIL
@@ -36,7 +41,7 @@ from shieldwall.engine.rounds.flow import pay
 from shieldwall.engine.space.reach import crowd
 from shieldwall.engine.space.straight_lines import straight_line
 from shieldwall.engine.space.visibility import known_foes
-from shieldwall.engine.state.state import Effect, Unit
+from shieldwall.engine.state.state import ACTIVE, Effect, Unit
 from shieldwall.engine.tape.request import Choice, Refusal
 
 HOLD: Final = AGAINST + 2
@@ -161,6 +166,9 @@ class TwoWeapons(ActionSpec):
             (second_of(unit, choice.weapon), TWO_WEAPONS_SECOND.of(battle.rules)),
         ]
         for number, worse in hands:
+            # What it met at the first blow may have felled or disarmed it.
+            if unit.status != ACTIVE or why_not_in_hand(unit, number) is not None:
+                continue
             weapon = unit.weapons[number]
             if why_no_attack(battle, unit, target, weapon, MELEE) is None:
                 blow = Blow(unit, target, number, MELEE)
