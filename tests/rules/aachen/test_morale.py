@@ -193,3 +193,25 @@ def test_those_who_have_left_still_count_among_the_participants(book: str) -> No
         first="foes",
     )  # fmt: skip
     assert told(fight, "morale") == ["morale side=foes why=first_casualty roll=2 score=7 held=yes"]
+
+
+@pytest.mark.rule("AAC-041")
+@pytest.mark.ruling("two_morale_checks", "one_check")
+@pytest.mark.ruling("two_morale_checks", "two_checks")
+@BOTH
+@pytest.mark.parametrize(
+    ("word", "dice", "reasons"),
+    [
+        ("one_check", morale(1, 1), ["half_down"]),
+        ("two_checks", morale(1, 1) + morale(1, 1), ["first_casualty", "half_down"]),
+        ("two_checks", morale(6, 6), ["first_casualty"]),
+    ],
+)
+def test_the_casualty_of_one_of_two_is_both_reasons_for_one_check_or_two(
+    book: str, word: str, dice: str, reasons: list[str]
+) -> None:
+    """A side that the first of two checks breaks makes no second."""
+    made = scene_setup("g h\n. .\na .", book, a=archer(), g=rabble(), h=rabble())
+    made.rulings = (("two_morale_checks", word),)
+    fight = play_setup(made, KILL.format("g") + dice)
+    assert [line.split()[2] for line in told(fight, "morale")] == [f"why={why}" for why in reasons]

@@ -184,6 +184,7 @@ DIALS = (
     Dial("revived_frail", 0, "AAC-014"),
     Dial("fall_die", 6, "AAC-016"),
     Dial("morale_losses", 2, "AAC-041"),
+    Dial("two_morale_checks", 0, "AAC-041"),
     # Left open by the draft
     Dial("charge_allowed", 1, "G-33"),
     Dial("charge_to_hit", 2, "G-33"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from shieldwall.books.shared.procedures import register_procedure
-from shieldwall.books.shared.shared_dials import MORALE_LOSSES
+from shieldwall.books.shared.shared_dials import MORALE_LOSSES, TWO_MORALE_CHECKS
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.clock_events import Broke
 from shieldwall.engine.events.event import Term
@@ -29,16 +29,19 @@ def check_after_casualty(battle: Battle, loser: Unit) -> None:
     """After harm: check at a side's first casualty, and at the one that brings it to half."""
     if loser.status == ACTIVE or loser.summoned or battle.state.sides[loser.side].players:
         return
-    why = ""
+    found: list[str] = []
     done = checked_for(battle.state, loser.side)
     down, start = count_fallen(battle.state, loser.side)
     if down > 0 and not done & FIRST_DEATH:
         mark_checked(battle.state, loser.side, FIRST_DEATH)
-        why = "first casualty"
+        found.append("first casualty")
     if down * MORALE_LOSSES.of(battle.rules) >= start and not done & HALF_LOST:
         mark_checked(battle.state, loser.side, HALF_LOST)
-        why = "half down"
-    if why:
+        found.append("half down")
+    if len(found) > 1 and not TWO_MORALE_CHECKS.of(battle.rules):
+        # One check covers both reasons.
+        found = found[1:]
+    for why in found:
         check_side(battle, loser.side, why, False)
 
 

@@ -51,11 +51,6 @@ MORALE_SUCCESSES: Final = OwnDial(
     (1, 100),
     default=2,
 )
-TWO_MORALE_CHECKS: Final = OwnDial(
-    "two_morale_checks",
-    "two reasons in one round: 0 one morale check, 1 two in sequence",
-    default=1,
-)
 MORALE_TWELVE: Final = OwnDial(
     "morale_twelve", "morale 12 never checks if: 0 it is printed, 1 always"
 )

@@ -116,10 +116,10 @@ DOLMENWOOD_RULINGS: Final = (
     ),
     Ruling(
         "two_morale_checks",
-        "Dolmenwood, Morale",
-        "A side checks at its first death and when half of it is gone. The book does not say "
-        "what happens if both occur in one round.",
-        ("DOL-042", "DOL-043"),
+        "Dolmenwood, Morale; Aachen, Sequence",
+        "A side checks at its first death or casualty and when half of it is gone. The books do "
+        "not say what happens if both occur at once: in one round, in Aachen by one casualty.",
+        ("DOL-042", "DOL-043", "AAC-041"),
         (
             Option("two_checks", 1, "two checks, the second only if the first succeeds"),
             Option("one_check", 0, "one check covers both"),

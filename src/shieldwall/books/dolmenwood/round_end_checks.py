@@ -18,9 +18,9 @@ from shieldwall.books.dolmenwood.dolmenwood_dials import (
     MORALE_QUARTER,
     MORALE_SUCCESSES,
     MORALE_TWELVE,
-    TWO_MORALE_CHECKS,
 )
 from shieldwall.books.shared.procedures import register_procedure
+from shieldwall.books.shared.shared_dials import TWO_MORALE_CHECKS
 from shieldwall.engine.action_spec import says_too_much
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.clock_events import Broke

@@ -63,6 +63,11 @@ MORALE_LOSSES: Final = OwnDial(
     "a group retreats when its losses, times this, reach its number at the start",
     (1, 100),
 )
+TWO_MORALE_CHECKS: Final = OwnDial(
+    "two_morale_checks",
+    "two reasons at once: 0 one morale check, 1 two in sequence",
+    default=1,
+)
 CLEARLY_WINNING: Final = OwnDial(
     "clearly_winning",
     "the side that fights on despite losses: 0 the one whose foes have lost more, 1 the one with "
