@@ -392,6 +392,15 @@ def test_playing_on_goes_back_with_an_undo() -> None:
 # Between two steps.
 
 
+@pytest.mark.parametrize("rules", ["sovereign", "sovereign-early", "aachen", "aachen-early"])
+def test_the_turn_of_a_unit_that_an_order_paralyses_is_over(rules: str) -> None:
+    fight = duel("a b . g", "> a prone\n", b=fighter(), rules=rules)
+    fight.rule("condition a helpless for 2 rounds")
+    assert told(fight, "turn-over") == ["turn-over unit=a"]
+    assert why_not(fight, "a prone").startswith("has-acted")
+    assert why_not(fight, "b done") == ""
+
+
 def test_a_change_in_the_middle_of_an_action_waits_until_it_is_over() -> None:
     fight = play(
         "a g . .", "> a done\n> g attack a with sword\n! attack d20 19\n", stops="matters",

@@ -39,7 +39,7 @@ from shieldwall.engine.option import (
     register_option,
 )
 from shieldwall.engine.points import RULING, TURN
-from shieldwall.engine.rounds.flow import can_pay, end_turn, pay
+from shieldwall.engine.rounds.flow import can_pay, end_turn, is_able, pay
 from shieldwall.engine.space.open_field import settle
 from shieldwall.engine.space.reach import crowd, room
 from shieldwall.engine.space.step_costs import body_fits
@@ -357,7 +357,7 @@ def obey(battle: Battle, text: str, note: str) -> None:
 def after_ruling(battle: Battle) -> None:
     """Continue the turn, unless the acting unit no longer can."""
     state = battle.state
-    if state.clock.active >= 0 and state.units[state.clock.active].status != ACTIVE:
+    if state.clock.active >= 0 and not is_able(state.units[state.clock.active]):
         end_turn(battle, state.units[state.clock.active])
     battle.settle()
 
