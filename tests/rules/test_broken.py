@@ -67,6 +67,21 @@ def test_in_aachen_no_instant_is_offered_to_the_broken_that_would_be_refused(boo
     assert offered == ["a total-defense"]
 
 
+@pytest.mark.rule("AAC-041", "SOV-146")
+@pytest.mark.parametrize("fate", ["fled", "surrendered"])
+@pytest.mark.parametrize("book", ["aachen", "aachen-early", "sovereign", "sovereign-early"])
+def test_one_that_had_given_up_and_comes_back_by_order_of_the_gm_fights(
+    book: str, fate: str
+) -> None:
+    foes = {name: foe(hp=20, creature=True, morale=12) for name in "gh"}
+    fight = play("a g . h", "", rules=book, first="foes", a=fighter(hp=20), **foes)
+    fight.last_checkpoint()[0].units[1].broken = True
+    fight.rule(f"fate g {fate}")
+    fight.rule("fate g standing")
+    assert not unit(fight, "g").broken
+    assert why_not(fight, "g attack a with sword") == ""
+
+
 @pytest.mark.rule("AAC-041")
 @AACHEN
 def test_in_aachen_the_broken_do_not_stay_where_they_are(book: str) -> None:

@@ -40,6 +40,7 @@ from shieldwall.engine.state.state import (
     DOWN,
     FLED,
     REMOVED,
+    SURRENDERED,
     Clock,
     Effect,
     State,
@@ -341,6 +342,9 @@ def set_fate(battle: Battle, unit: Unit, status: int) -> None:
             if unit.status == FLED:
                 draw_apart(battle.state, unit)
             settle(battle.state, unit)
+        if unit.status in (FLED, SURRENDERED):
+            # It has come back to fight.
+            unit.broken = False
         unit.status = ACTIVE
         unit.hp = max(1, int(unit.hp))
         unit.stable = False
