@@ -185,6 +185,7 @@ OTHERS = {
     "leave": (MOVE, True),
     "dual": (FREE, False),
     "single": (FREE, False),
+    "take-out": (FREE, False),
     "spare": (FREE, False),
     "no-quarter": (FREE, False),
     "finish": (MAIN, False),

@@ -3,10 +3,12 @@
 from collections.abc import Callable
 
 import pytest
+from tests.rules.test_casting import SPARK, spark
 from tests.scene import (
     BOW,
     CLAWS,
     DAGGER,
+    MACE,
     SWORD,
     UNARMED,
     fighter,
@@ -19,6 +21,7 @@ from tests.scene import (
     unit,
     why_not,
 )
+from tests.scripted import run
 
 from shieldwall.engine.action_spec import FREE
 from shieldwall.engine.ruleset import Dial
@@ -292,3 +295,49 @@ def test_of_two_things_in_a_square_the_one_that_is_named_is_taken() -> None:
     )
     assert told(fight, "picks-up") == ["picks-up unit=a weapon=sword at=C1"]
     assert [thing.weapon.name for thing in fight.state.dropped] == ["dagger"]
+
+
+# Drawing what is readied, and sheathing what is in hand.
+
+EDITIONS = pytest.mark.parametrize("rules", ["sovereign", "sovereign-early"])
+
+
+@pytest.mark.rule("SOV-089", "SOV-043", "SOV-085")
+@EDITIONS
+def test_an_archer_that_has_shot_draws_its_sword_for_nothing_and_strikes_at_a_runner(
+    rules: str,
+) -> None:
+    made = setup(
+        ". . . .\na . . g", rules=rules, a=fighter(weapons=(BOW, SWORD)), g=foe(hp=9, creature=True)
+    )
+    script = ("a shoot g with small bow", 2, "a take-out with sword", "no a take-out with sword")
+    fight = run(made, *script, "a done", "g run C1-B1-A1", "?")
+    assert told(fight, "readies") == ["readies unit=a weapon=sword"]
+    assert told(fight, "opportunity") == []
+    fight = run(made, *script, "a done", "g run C1-B1-C1", "a strike g with sword", 15, 3)
+    assert told(fight, "opportunity") == ["opportunity unit=a target=g"]
+    assert (unit(fight, "a").mains, unit(fight, "a").moves) == (0, 1)
+
+
+@pytest.mark.rule("SOV-089")
+@EDITIONS
+def test_drawing_needs_neither_main_nor_move_but_a_weapon_that_is_readied(rules: str) -> None:
+    made = setup(
+        "a . . g", rules=rules, g=foe(),
+        a=fighter(weapons=(SWORD, DAGGER, MACE, UNARMED), stowed=4),
+    )  # fmt: skip
+    fight = run(made, "a disengage", "a run B1", "?")
+    assert why_not(fight, "a take-out with mace") == "weapon-stowed SOV-089"
+    assert why_not(fight, "a take-out with sword") == "in-hand-already SOV-089"
+    for weapon in ("dagger", "unarmed", "sword"):
+        fight.push(f"a take-out with {weapon}")
+    assert unit(fight, "a").wielded == 0
+
+
+@pytest.mark.rule("SOV-089", "SOV-045")
+def test_a_mage_that_sheathes_its_sword_has_a_hand_free_to_cast() -> None:
+    made = setup("a . g", a=spark(weapons=(SWORD, UNARMED), shield=1), g=foe())
+    fight = run(made, "?")
+    assert why_not(fight, SPARK) == "hands-full SOV-045"
+    fight.push("a take-out with unarmed")
+    assert why_not(fight, SPARK) == ""

@@ -346,6 +346,7 @@ class Stabilise(ActionSpec):
 
 READY: Final = Ready("ready", "Ready an Item", MAIN, False, "SOV-089", "wn")
 TAKE_OUT: Final = TakeOut("take-out", "Draw a readied item", FREE, False, "AAC-018", "w")
+DRAW_READIED: Final = TakeOut("take-out", "Draw a readied item", FREE, False, "SOV-089", "w")
 STOW: Final = Stow("stow", "Stow an Item", MAIN, False, "SOV-089", "wn")
 PICK_UP: Final = PickUp("pick-up", "Pick up an Item", MOVE, True, "SOV-094", "pn")
 OPEN_DOOR: Final = MoveDoor("open", "Open a door", True, "SOV-036")
@@ -353,6 +354,7 @@ CLOSE_DOOR: Final = MoveDoor("close", "Close a door", False, "SOV-036")
 STABILISE: Final = Stabilise("stabilise", "Use a Skill: bind wounds", MAIN, True, "SOV-087", "t")
 READY.needs = PACKED
 TAKE_OUT.needs = SECOND_WEAPON
+DRAW_READIED.needs = SECOND_WEAPON
 PICK_UP.needs = ITEMS
 OPEN_DOOR.needs = DOORS
 CLOSE_DOOR.needs = DOORS
@@ -387,4 +389,5 @@ register_option(OptionEntry(
 register_option(OptionEntry(
     "take-out", "gear", OptionWords("draw the {weapon}", "takes out an item", name="Draw",
     bare="fight with bare hands"), icon="sword-hilt",
+    marks=NOT_AT_RANDOM,
 ))  # fmt: skip

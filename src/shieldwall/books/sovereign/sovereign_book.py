@@ -20,7 +20,15 @@ from shieldwall.books.shared.charge import CHARGE
 from shieldwall.books.shared.cited_rules import SHARED_IDS
 from shieldwall.books.shared.execution import EXECUTION
 from shieldwall.books.shared.feat_actions import DEFY, DRAW, FOLLOW_UP, FORCE, SHRUG_OFF, WHIRLWIND
-from shieldwall.books.shared.gear import CLOSE_DOOR, OPEN_DOOR, PICK_UP, READY, STABILISE, STOW
+from shieldwall.books.shared.gear import (
+    CLOSE_DOOR,
+    DRAW_READIED,
+    OPEN_DOOR,
+    PICK_UP,
+    READY,
+    STABILISE,
+    STOW,
+)
 from shieldwall.books.shared.hauling import MOVE_VICTIM
 from shieldwall.books.shared.improvised import IMPROVISE
 from shieldwall.books.shared.instants import HELD_ACTION, HOLD, LUCK, SNAP, TOTAL_DEFENSE
@@ -215,6 +223,7 @@ SOVEREIGN: Final = Ruleset(
         RELOAD,
         READY,
         STOW,
+        DRAW_READIED,
         DISENGAGE,
         SCREEN,
         RUN,
