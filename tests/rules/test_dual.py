@@ -14,10 +14,12 @@ from tests.scene import (
     fighter,
     foe,
     play,
+    setup,
     terms,
     told,
     unit,
 )
+from tests.scripted import go_on, run
 
 from shieldwall.engine.state.sheet import Weapon
 from shieldwall.fight import Fight
@@ -299,3 +301,35 @@ def test_a_unit_with_a_two_handed_weapon_has_no_second_one() -> None:
     )
     assert "second weapon" not in terms(fight, "harm")
     assert unit(fight, "h").hp == 15
+
+
+@pytest.mark.rule("SOV-134", "SOV-135")
+@pytest.mark.parametrize("rules", ["sovereign", "sovereign-early"])
+def test_a_third_weapon_in_hand_is_none_of_the_two(rules: str) -> None:
+    """The sling was loaded, not taken as one of two: no penalty and no second weapon."""
+    slinger = fighter(weapons=(SWORD, DAGGER, SLING), stab=1, shoot=0, hp=20)
+    made = setup("a . g", rules=rules, a=slinger, g=foe(hp=40, ac=10))
+    fight = run(
+        made,
+        *("a shoot g with sling", 10, 1, "a take-out with sword", "a dual with dagger"),
+        *("a done", "g done", "a reload with sling", "?"),
+    )
+    assert unit(fight, "a").off_hand == -1
+    go_on(fight, "a shoot g with sling", 10, 1)
+    assert "two weapons" not in terms(fight)
+    assert "second weapon" not in terms(fight, "harm")
+
+
+@pytest.mark.rule("SOV-057", "SOV-135", "SOV-136")
+@pytest.mark.parametrize("rules", ["sovereign", "sovereign-early"])
+@pytest.mark.parametrize("weapon", ["sword", "dagger"])
+def test_a_swarm_attack_is_made_with_either_of_two_weapons(rules: str, weapon: str) -> None:
+    pair = fighter(weapons=(SWORD, DAGGER), stab=1, hp=20)
+    made = setup("a g b", rules=rules, a=pair, b=fighter(), g=foe(hp=40, ac=10))
+    fight = run(
+        made,
+        *("b swarm g with sword", "b done", "a dual with dagger", f"a swarm g with {weapon}"),
+        *(f"a fall-upon g with {weapon}", 12, 1),
+    )
+    assert terms(fight)["two weapons"] == -1
+    assert terms(fight, "harm")["second weapon"] == 2

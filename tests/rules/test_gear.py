@@ -9,6 +9,7 @@ from tests.scene import (
     CLAWS,
     DAGGER,
     MACE,
+    SLING,
     SWORD,
     UNARMED,
     fighter,
@@ -16,6 +17,7 @@ from tests.scene import (
     listed,
     play,
     play_setup,
+    ruled,
     setup,
     told,
     unit,
@@ -332,6 +334,19 @@ def test_drawing_needs_neither_main_nor_move_but_a_weapon_that_is_readied(rules:
     for weapon in ("dagger", "unarmed", "sword"):
         fight.push(f"a take-out with {weapon}")
     assert unit(fight, "a").wielded == 0
+
+
+@pytest.mark.rule("SOV-089", "SOV-134")
+@pytest.mark.parametrize("rules", ["sovereign", "sovereign-early", "aachen", "aachen-early"])
+def test_one_that_draws_another_weapon_holds_no_second_without_the_skill(rules: str) -> None:
+    made = setup(
+        "a g", rules=rules, a=fighter(weapons=(SWORD, DAGGER, SLING), stab=1, shoot=0), g=foe(hp=20)
+    )
+    if rules.startswith("aachen"):
+        ruled(made, borrowed_manoeuvres="yes")
+    fight = run(made, "a dual with dagger", "a take-out with sling", "?")
+    assert unit(fight, "a").off_hand == -1
+    assert why_not(fight, "a dual with dagger").startswith("not-skilled-enough")
 
 
 @pytest.mark.rule("SOV-089", "SOV-045")

@@ -246,12 +246,12 @@ class Unit:
         )  # fmt: skip
 
     def wield(self, number: i64) -> None:
-        """Wield a weapon; the off-hand weapon is kept only if both fit in two hands."""
+        """Wield a weapon: one of two in hand, or a third, which puts the second away (SOV-134)."""
+        if number >= 0 and number == self.off_hand:
+            self.off_hand = self.wielded
+        elif number != self.wielded:
+            self.off_hand = -1
         self.wielded = number
-        if self.off_hand >= 0 and number >= 0:
-            weapon = self.weapons[number]
-            if number == self.off_hand or weapon.two_handed or weapon.natural or weapon.unarmed:
-                self.off_hand = -1
 
     def effect(self, kind: Condition) -> Effect | None:
         """The first effect of a kind on the unit."""
