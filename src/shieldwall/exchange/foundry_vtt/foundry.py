@@ -52,8 +52,19 @@ def parse_documents(text: str, name: str) -> Any:
         except ContentError:
             return parse_json(text, name)
         if isinstance(first, dict):
-            return [parse_json(line, name) for line in lines]
+            return _living([parse_json(line, name) for line in lines])
     return parse_json(text, name)
+
+
+def _living(entries: list[Any]) -> list[Any]:
+    """The documents of a `.db`: a later line replaces an earlier one of its id, or deletes it."""
+    last = {text_of(table(entry).get("_id"), 40): place for place, entry in enumerate(entries)}
+    return [
+        entry
+        for place, entry in enumerate(entries)
+        if last.get(key := text_of(table(entry).get("_id"), 40)) == place or not key
+        if table(entry).get("$$deleted") is not True
+    ]
 
 
 def documents(data: object) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:

@@ -20,6 +20,7 @@ from shieldwall.exchange.foundry_vtt.foundry_formulas import (
     summed,
     with_scores,
 )
+from shieldwall.exchange.foundry_vtt.foundry_oldest import is_oldest, renewed
 from shieldwall.exchange.untrusted_json import items, number, plain_html, table, text_of
 
 SIZES: Final = {
@@ -59,6 +60,8 @@ def fifth_actor(entry: dict[str, Any], facts: dict[str, Any]) -> Draft:
 
 
 def actor_record(entry: dict[str, Any], facts: dict[str, Any]) -> Fifth:
+    if is_oldest(facts):
+        entry, facts = renewed(entry, facts)
     made = Fifth(name=text_of(entry.get("name"), 80))
     attributes, traits = table(facts.get("attributes")), table(facts.get("traits"))
     details = table(facts.get("details"))
