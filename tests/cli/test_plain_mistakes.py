@@ -53,12 +53,12 @@ def test_ctrl_c_and_ctrl_d_ask_before_they_leave_an_unsaved_fight(key: str) -> N
         typist.wait_for("> ")
         typist.type("done")
         typist.wait_for("sergeant> ")
-        for told in (ASKED, "The fight is not saved. Next time"):
+        for last in ("sergeant> ", "The fight is not saved. Next time"):
             if key == "Ctrl-C":
                 typist.interrupt()
             else:
-                typist.press("\x04")
-            typist.wait_for(told[:30])
+                typist.end_input()
+            typist.wait_for(last)
         assert typist.end() == (130 if key == "Ctrl-C" else 0)
         assert ASKED in flat(typist.plain())
 
@@ -235,3 +235,10 @@ def test_encounters_are_filtered_by_their_book_and_their_measured_figures() -> N
     assert all(row["book"] == "dolmenwood" and row["wins"] >= 0.9 for row in rows)
     assert "encounters have no 'colour'" in run("list", "encounters", "colour=red").stderr
     assert "'x' is not a whole number" in run("list", "spells", "level>=x").stderr
+
+
+def test_a_changed_armour_class_does_not_read_like_one_and_is_gone_at_the_end() -> None:
+    shown = play_first("toll-road", "charge bandit 3", "who")
+    assert "13/13 -2 AC" in shown
+    assert "AC -2" not in shown
+    assert "AC -2" not in run("watch", "--foes", "2 goblins", "--seed", "1").stdout

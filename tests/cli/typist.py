@@ -143,6 +143,13 @@ class Typist:
             os.killpg(self.process.pid, signal.SIGINT)
             self._read(time.monotonic() + 2.0)
 
+    def end_input(self) -> None:
+        """Ctrl-D; again while nothing comes of it, for without a prompt the terminal swallows it."""
+        seen = len(self.seen)
+        while len(self.seen) == seen and self.process.poll() is None:
+            self.press("\x04")
+            self._read(time.monotonic() + 2.0)
+
     def plain(self) -> str:
         return ANSI.sub("", self.seen).replace("\r", "")
 

@@ -114,7 +114,8 @@ class Narration:
 
 def status_line(unit: Unit) -> str:
     """`7/14 HP, prone`."""
-    return ", ".join([f"{unit.hp}/{unit.sheet.hp} HP", *conditions(unit)])
+    lasting = [word for word in conditions(unit) if not word.startswith("AC ")]
+    return ", ".join([f"{unit.hp}/{unit.sheet.hp} HP", *lasting])
 
 
 def summary(fight: Fight, marks: Marks, terminal: Terminal) -> list[str]:

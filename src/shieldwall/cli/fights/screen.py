@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from shieldwall.books.dolmenwood.phases import PhasedTurns
@@ -19,6 +20,8 @@ from shieldwall.engine.turn_options import TurnOptions
 from shieldwall.fight import Fight
 from shieldwall.text.sentences import listed, request_sentence, start, the_side, who, whose
 
+AC_CHANGE: Final = re.compile(r"^AC ([+-].*)")
+"""`-2 AC` beside hit points: `AC -2` would read like an armour class."""
 PANEL: Final = 29
 """Width of the list of units beside the map."""
 LEAST_COLUMNS: Final = 23
@@ -167,7 +170,8 @@ class Screen:
         health = f"{unit.hp}/{unit.sheet.hp}"
         styles = (self.marks.style(unit),) if unit.status == ACTIVE else ("dim",)
         hurt = ("red", "bold") if unit.hp * 3 <= unit.sheet.hp else ()
-        words = [*conditions(unit), *(["done"] if self._has_acted(unit) else [])]
+        shown = [AC_CHANGE.sub(r"\1 AC", word) for word in conditions(unit)]
+        words = [*shown, *(["done"] if self._has_acted(unit) else [])]
         text = self.terminal.paint(*pointer)
         text += self.terminal.paint(f"{self.marks.of(unit):<2} {name:<{room}}", *styles)
         text += " " + self.terminal.paint(f"{health:>5}", *hurt)
