@@ -144,7 +144,7 @@ class Typist:
             self._read(time.monotonic() + 2.0)
 
     def end_input(self) -> None:
-        """Ctrl-D; again while nothing comes of it, for without a prompt the terminal swallows it."""
+        """Ctrl-D; again while nothing comes of it: without a prompt the terminal swallows it."""
         seen = len(self.seen)
         while len(self.seen) == seen and self.process.poll() is None:
             self.press("\x04")
