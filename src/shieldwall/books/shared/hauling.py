@@ -19,10 +19,10 @@ from shieldwall.engine.battle import Battle
 from shieldwall.engine.checks import modifier, roll_check
 from shieldwall.engine.events.action_events import Carried, ThrownDown
 from shieldwall.engine.listing import MAIN_LEFT, OWN_EFFECTS
+from shieldwall.engine.move.burning_walls import cross_burning_walls
 from shieldwall.engine.move.movement import (
     bump_into_unknown,
     carry_along,
-    cross_burning_walls,
     place_of,
     put,
 )

@@ -37,9 +37,9 @@ from shieldwall.engine.listing import (
     SECOND_WEAPON,
     Listing,
 )
+from shieldwall.engine.move.burning_walls import cross_burning_walls
 from shieldwall.engine.move.movement import (
     carry_along,
-    cross_burning_walls,
     place_of,
     put,
 )

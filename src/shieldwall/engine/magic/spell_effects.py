@@ -49,10 +49,10 @@ from shieldwall.engine.magic.spell_data import (
 )
 from shieldwall.engine.magic.summoning import add_summoned_unit, rewind
 from shieldwall.engine.magic.targeting import around, filled_area, touched, wall_line
+from shieldwall.engine.move.burning_walls import cross_burning_walls
 from shieldwall.engine.move.interruption import is_inert
 from shieldwall.engine.move.movement import (
     carry_along,
-    cross_burning_walls,
     place_of,
     put,
 )

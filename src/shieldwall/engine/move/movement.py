@@ -7,11 +7,12 @@ from mypy_extensions import i64, u8
 
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.action_events import ClosedWith, Moved, SteppedBack, Stumbled
+from shieldwall.engine.move.burning_walls import cross_burning_walls
 from shieldwall.engine.move.interruption import pace
 from shieldwall.engine.move.watchers import MoveWatcher, newly_met, refresh_watchers, watchers_of
 from shieldwall.engine.points import ENTERED, LEAVING_REACH, PROVOKED
 from shieldwall.engine.ruleset import BY_LEAVING_MELEE, Ruleset
-from shieldwall.engine.space.grid import FOOT, GridMap
+from shieldwall.engine.space.grid import GridMap
 from shieldwall.engine.space.measure import distance
 from shieldwall.engine.space.open_field import (
     are_beside,
@@ -39,7 +40,7 @@ from shieldwall.engine.state.condition import FLEEING, SCREENING
 from shieldwall.engine.state.state import ACTIVE, State, Unit
 from shieldwall.engine.tape.request import Refusal
 from shieldwall.engine.window import Window
-from shieldwall.engine.wounds.effects import deal_element_damage, exert
+from shieldwall.engine.wounds.effects import exert
 
 
 def allowance(rules: Ruleset, unit: Unit) -> i64:
@@ -531,37 +532,6 @@ def note_way(battle: Battle, unit: Unit, start: i64) -> None:
     if battle.log is not None and at != start:
         feet = positions_apart(grid, start, at) * 5
         battle.emit(Moved(unit.index, (int(at),), feet))
-
-
-def cross_burning_walls(battle: Battle, unit: Unit, here: i64, there: i64) -> bool:
-    """Step through walls of fire and the like; True if the mover still stands behind them."""
-    state = battle.state
-    width: i64 = state.grid.width
-    size: i64 = unit.sheet.size
-    for wall in state.raised:
-        if wall.solid or wall.sides == 0:
-            continue
-        if unit.aloft > 0 and unit.feet >= wall.bottom + wall.tall * FOOT:
-            continue
-        crossed = False
-        dy: i64 = 0
-        while dy < size:
-            dx: i64 = 0
-            while dx < size:
-                part = wall.part_between(
-                    here % width + dx, here // width + dy, there % width + dx, there // width + dy
-                )
-                crossed = crossed or part >= 0
-                dx += 1
-            dy += 1
-        if crossed:
-            burnt: i64 = wall.plus
-            for _ in range(wall.dice):
-                burnt += battle.roll(wall.name, wall.sides, wall.by)
-            deal_element_damage(battle, unit, wall.by, burnt, wall.name)
-            if unit.status != ACTIVE:
-                return False
-    return True
 
 
 def bump_into_unknown(battle: Battle, mover: Unit, cell: i64) -> None:
