@@ -147,6 +147,31 @@ def test_a_phone_held_sideways_gives_its_height_to_the_map(
     gm.page.locator(".confirm").wait_for(state="detached")
 
 
+def test_a_phone_shows_who_attacks_and_whom_while_it_asks(
+    server: Addresses, person: Callable[..., Person]
+) -> None:
+    gm, alda = person(), person(phone=True)
+    open_fight(gm, server, "hall", by_hand=True)
+    take_seat(alda, server, "The Pillared Hall", "Alda")
+    roll([gm], 1)
+    roll([gm], 8)
+    gm.page.locator(".units button", has_text="Veteran archer 1").click()
+    gm.page.locator(".option", has_text="Shoot Alda").first.click()
+    roll([gm], 19)
+    alda.see(".prompt", "Veteran archer 1 hits Alda")
+    alda.page.wait_for_function(
+        """() => {
+            const view = document.querySelector('.map .view').getBoundingClientRect();
+            return ['alda', 'veteran-archer-1'].every((id) => {
+                const unit = document.querySelector(`.place[data-unit="${id}"] .body`);
+                const box = unit?.getBoundingClientRect();
+                return box && box.left >= view.left && box.right <= view.right
+                    && box.top >= view.top && box.bottom <= view.bottom;
+            });
+        }"""
+    )
+
+
 def test_a_sign_at_the_edge_tells_where_foes_are_and_brings_them_into_view(
     server: Addresses, person: Callable[..., Person]
 ) -> None:

@@ -37,6 +37,8 @@ export class Camera {
   #squaresHigh = 10;
   #touched = false;
   #home: { x: number; y: number } | null = null;
+  /** Two squares that stay in view when the map's part of the screen changes its size. */
+  #both: [{ x: number; y: number }, { x: number; y: number }] | null = null;
   #pointers = new Map<number, { x: number; y: number }>();
   #moved = 0;
   #rest = 0;
@@ -96,6 +98,7 @@ export class Camera {
     this.width = width;
     this.height = height;
     if (!this.#touched) this.start();
+    if (this.#both) this.include(...this.#both);
     this.draw();
   }
 
@@ -114,7 +117,7 @@ export class Camera {
   }
 
   start(): void {
-    this.fit();
+    this.#fit();
     if (this.scale < SMALLEST && this.#home) {
       // As high as the screen allows: on a phone that is more than it is wide.
       const tall = this.height / (this.#squaresHigh + 1.4);
@@ -133,7 +136,13 @@ export class Camera {
     this.draw();
   }
 
+  /** The whole map. */
   fit(): void {
+    this.letGo();
+    this.#fit();
+  }
+
+  #fit(): void {
     const wide = this.#squaresWide + 1.4;
     const high = this.#squaresHigh + 1.4;
     this.across = Math.max(wide, (high * this.width) / this.height);
@@ -152,16 +161,23 @@ export class Camera {
     this.y += (py / this.width) * (before - after);
     this.across = after;
     this.#touched = true;
+    this.#both = null;
     this.#changed();
   }
 
   /** Show two squares at once, from farther off where they are far apart. */
   include(one: { x: number; y: number }, other: { x: number; y: number }): void {
+    this.#both = [{ x: one.x, y: one.y }, { x: other.x, y: other.y }];
     if (this.#shows(one.x, one.y) && this.#shows(other.x, other.y)) return;
     const wide = Math.abs(one.x - other.x) + 4;
     const tall = Math.abs(one.y - other.y) + 4;
     this.across = Math.max(this.across, wide, (tall * this.width) / this.height);
     this.centre((one.x + other.x) / 2, (one.y + other.y) / 2);
+  }
+
+  /** The two squares need not stay in view any longer. */
+  letGo(): void {
+    this.#both = null;
   }
 
   /** Of several, whether one is in view. */
@@ -210,6 +226,7 @@ export class Camera {
       this.x -= (x - before.x) / this.scale;
       this.y -= (y - before.y) / this.scale;
       this.#touched = true;
+      this.#both = null;
       this.#changed();
     }
     return true;
