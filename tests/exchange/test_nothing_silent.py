@@ -307,3 +307,15 @@ def test_second_attack_of_an_actors_weapon_is_listed() -> None:
     assert creatures(made)["Chest Husk"]["natural"][0]["damage"] == "1d8+3"
     expected = "what hits do: Bite: if it holds the target: 2d8 + 3 piercing damage plus 1d4 acid"
     assert f"{expected} damage" in left_of(made, "Chest Husk")
+
+
+def test_trait_with_a_strength_save_is_no_row_of_scores() -> None:
+    told = "If the husk moves 20 feet and hits, that target must succeed on a DC 12 Strength save."
+    both = "The husk has advantage on Strength and Dexterity saving throws against 1 spell."
+    text = TAGGED.replace(
+        "#### Actions", f"**_Trample._** {told}\n\n**_Firm._** {both}\n\n#### Actions"
+    )
+    left = left_of(read(text), "Sand Husk")
+    assert f"traits: Trample: {told}" in left
+    assert f"traits: Firm: {both}" in left
+    assert creatures(read(text))["Sand Husk"]["save"] == 11

@@ -245,8 +245,11 @@ def _more(made: Fifth, label: str, text: str) -> None:
 def _is_scores(bare: str, begun: bool) -> bool:
     if bare.rstrip(":.").lower() in ("str", "strength"):
         return True
-    if re.search(r"\b(?:str|strength)\b", bare, re.IGNORECASE):
-        return bool(re.search(r"\b(?:dex|[0-9]{1,2})\b", bare, re.IGNORECASE))
+    # A trait may name a Strength save, and another Dexterity too.
+    if re.search(r"\bstr(?:ength)?\b[^A-Za-z]{0,40}\bdex", bare, re.IGNORECASE):
+        return True
+    if re.match(r"(?:abilities\W{1,3})?str(?:ength)?\b\W{0,4}[0-9]", bare, re.IGNORECASE):
+        return True
     if re.match(r"(?:dex|con|int|wis|cha)[a-z]*\b\W{0,4}(?:[0-9]|$|con|int|wis|cha)", bare, re.I):
         return True
     if re.fullmatch(r"(?:mod(?:ifier)?|save|saving throws?|score|[\s0-9()+-])+", bare, re.I):
