@@ -19,7 +19,7 @@ from tests.rules.dolmenwood.hollow import (
     rolls,
 )
 from tests.scene import may, play_setup, ruled, terms, told, unit, where, why_not
-from tests.scripted import run
+from tests.scripted import go_on, run
 
 from shieldwall.engine.state.state import DOWN
 from shieldwall.fight import Fight
@@ -286,3 +286,17 @@ def test_one_that_turns_to_stone_at_the_first_blow_deals_no_second() -> None:
     fight = run(made, *script, first="")
     assert told(fight, "meets-gaze", "attack") == ["meets-gaze unit=a by=g power=stare"]
     assert unit(fight, "a").status == DOWN
+
+
+@pytest.mark.rule("DOL-049")
+@pytest.mark.ruling("optional_combat_rules", "yes")
+def test_a_charge_that_a_hidden_foe_stops_before_20_ft_gives_nothing_to_hit() -> None:
+    made = hollow("a . . h . .\n. . . g . .", a=hero(), g=beast(hp=20), h=beast())
+    ruled(made, optional_combat_rules="yes")
+    fight = run(made, 6, 1, "?", first="")
+    fight.rule("hide h")
+    go_on(fight, "a charge E1 g with longsword", "a attack g with longsword", 9, "?")
+    assert where(fight, "a") == "C1"
+    assert told(fight, "interrupted") == ["interrupted unit=a action=charge why=impossible"]
+    assert "charge" not in terms(fight)
+    assert unit(fight, "a").effects[0].value == -1, "its AC for the round"

@@ -35,6 +35,7 @@ from shieldwall.engine.events.action_events import Charged
 from shieldwall.engine.listing import Listing
 from shieldwall.engine.magic.spell_data import Spell
 from shieldwall.engine.magic.spell_effects import Work, push
+from shieldwall.engine.move.interruption import IMPOSSIBLE
 from shieldwall.engine.move.movement import place_of, stand_at, walk
 from shieldwall.engine.option import OptionEntry, OptionWords, register_option
 from shieldwall.engine.rounds.flow import pay
@@ -98,7 +99,13 @@ class Rush(Charge):
             filled = crowd(battle.state, rules, unit)
             tie_up = self.why_not_along(battle, unit, choice.path[0], True, filled) is None
             line = tuple(straight_line(grid, place_of(grid, unit), choice.path[0], tie_up))
+        start = place_of(grid, unit)
         walk(battle, unit, line, False, beside)
+        if self.why_no_run_up(battle, unit, start, place_of(grid, unit)) is not None:
+            # A unit in the way has stopped the run too early: it is open, and gains nothing.
+            battle.note_stop(unit, IMPOSSIBLE)
+            blocked = Effect(CHARGED, unit.index, CHARGE_AC_UNTIL.of(rules), CHARGE_AC.of(rules))
+            unit.effects = [blocked if effect is worse else effect for effect in unit.effects]
 
 
 class Push(ActionSpec):
