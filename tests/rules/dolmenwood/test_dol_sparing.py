@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from tests.rules.dolmenwood.hollow import beast, delve, hero, rolls
-from tests.scene import MACE, listed, may, unit
+from tests.rules.dolmenwood.hollow import DIRK, SHORTBOW, beast, delve, hero, hollow, rolls
+from tests.scene import MACE, listed, may, unit, why_not
+from tests.scripted import go_on, run
 
 from shieldwall.engine.action_spec import FREE
 from shieldwall.engine.battle import Battle
@@ -56,3 +57,17 @@ def test_to_finish_one_off_is_an_attack_and_leaves_the_move_alone() -> None:
     done = fought(lies + "> a done\n> a finish g with mace\n", ". a g\n. h .")
     assert unit(done, "g").status == DEAD
     assert not any(choice.startswith("a attack") for choice in listed(done))
+
+
+@pytest.mark.rule("DOL-002", "DOL-050")
+def test_the_fallen_are_shot_in_the_missile_phase_and_not_in_the_phase_of_melee() -> None:
+    archer = hero(weapons=(SHORTBOW, DIRK))
+    fight = run(hollow("a . . g h", a=archer, g=beast(), h=beast()), 6, 1, "?", first="")
+    fight.rule("fate g down")
+    go_on(fight, "a done", "?")
+    assert why_not(fight, "a shoot g with shortbow") == ""
+    go_on(fight, "a done", "?")
+    assert why_not(fight, "a finish g with shortbow") == "not-this-phase DOL-002"
+    assert why_not(fight, "a finish g with dirk") == "out-of-reach DOL-023"
+    fight.rule("move a C1")
+    assert why_not(fight, "a finish g with dirk") == ""

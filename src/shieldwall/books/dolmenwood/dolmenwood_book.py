@@ -22,6 +22,7 @@ from shieldwall.books.dolmenwood.phase_actions import (
     CASTING,
     DEPART,
     DROP,
+    FINISH,
     GIVE_UP,
     MOVE_ABOUT,
     RUN_AWAY,
@@ -56,7 +57,7 @@ from shieldwall.books.shared.improvised import IMPROVISE
 from shieldwall.books.shared.magic.power_actions import AVERT, TEAR_FREE, USE_POWER, Fly
 from shieldwall.books.shared.magic.remedies import WAKE, Drink
 from shieldwall.books.shared.manoeuvres import BREAK_FREE, squeeze
-from shieldwall.books.shared.mercy import FINISH, NO_QUARTER, SPARE
+from shieldwall.books.shared.mercy import NO_QUARTER, SPARE
 from shieldwall.books.shared.procedures import register_procedure
 from shieldwall.books.shared.talent_actions import RAGE, SECOND_BLADE
 from shieldwall.engine.action_spec import FREE, MAIN, MOVE

@@ -26,10 +26,12 @@ from shieldwall.books.shared.action_checks import why_cannot_pay
 from shieldwall.books.shared.actions import Run
 from shieldwall.books.shared.conditional_actions import Wrapped
 from shieldwall.books.shared.improvised import holds_something
+from shieldwall.books.shared.mercy import FALLEN_FOES, Finish
 from shieldwall.books.shared.retreat import GiveUp
 from shieldwall.books.shared.shared_dials import FLIGHT_RATE
 from shieldwall.books.shared.survival_morale import at_edge
-from shieldwall.engine.action_spec import FREE, MAIN_AND_MOVE, MOVE, ActionSpec
+from shieldwall.engine.action_spec import FREE, MAIN, MAIN_AND_MOVE, MOVE, ActionSpec
+from shieldwall.engine.attack.blow import MELEE
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.clock_events import LeftMap
 from shieldwall.engine.events.phase_events import RanAway, Said
@@ -37,6 +39,7 @@ from shieldwall.engine.listing import Listing
 from shieldwall.engine.move.movement import place_of
 from shieldwall.engine.option import GIVES_UP, WALK, OptionEntry, OptionWords, register_option
 from shieldwall.engine.rounds.flow import pay
+from shieldwall.engine.state.sheet import Weapon
 from shieldwall.engine.state.state import FLED, Effect, Unit
 from shieldwall.engine.tape.request import Choice, Refusal
 from shieldwall.engine.wounds.dropped_items import drop_weapon
@@ -122,6 +125,22 @@ class Momentary(Wrapped):
         if battle.state.clock.phase < 0:
             return Refusal("not-this-phase", "DOL-002", unit.index)
         return None
+
+
+class FinishByHand(Finish):
+    """DOL-050: in the melee phase the fallen are killed by hand, not by shots or throws."""
+
+    def how(self, battle: Battle, unit: Unit, target: Unit, weapon: Weapon) -> int:
+        found = super().how(battle, unit, target, weapon)
+        return -1 if found > MELEE and battle.holds("DOL-002", unit) else found
+
+    def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
+        refusal = super().why_not(battle, unit, choice)
+        if refusal is None and battle.holds("DOL-002", unit):
+            target = battle.state.units[choice.target]
+            if self.how(battle, unit, target, unit.weapons[choice.weapon]) < 0:
+                return Refusal("not-this-phase", "DOL-002", unit.index)
+        return refusal
 
 
 class Drop(ActionSpec):
@@ -243,6 +262,8 @@ RUN_AWAY: Final = RunAway("run-away", "Flee the encounter", MAIN_AND_MOVE, False
 DEPART: Final = Depart("leave", "Leave the field", MOVE, False, "DOL-022")
 DROP: Final = Drop("drop", "Drop what is in hand", FREE, False, "DOL-009")
 SAY: Final = Say("say", "Say a few words", FREE, False, "DOL-009", "n")
+FINISH: Final = FinishByHand("finish", "Finish off a fallen foe", MAIN, False, "SOV-047", "tw")
+FINISH.needs = FALLEN_FOES
 GIVE_UP: Final = GiveUp("surrender", "Surrender", FREE, False, "DOL-039")
 
 register_option(OptionEntry(

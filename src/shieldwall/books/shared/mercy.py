@@ -111,7 +111,8 @@ class Finish(ActionSpec):
 SPARE: Final = ChooseMercy("spare", "Strike to spare", True, "G-20")
 NO_QUARTER: Final = ChooseMercy("no-quarter", "Strike to kill", False, "G-20")
 FINISH: Final = Finish("finish", "Finish off a fallen foe", MAIN, False, "SOV-047", "tw")
-FINISH.needs = MAIN_LEFT | FALLEN
+FALLEN_FOES: Final = MAIN_LEFT | FALLEN
+FINISH.needs = FALLEN_FOES
 
 register_option(OptionEntry(
     "finish", "attack", OptionWords("finish off {target} ({weapon})", "finishes {target} off"),
