@@ -9,15 +9,18 @@ from tests.scene import (
     BOW,
     DAGGER,
     POLEARM,
+    SLING,
     fighter,
     foe,
     may,
     play,
+    setup,
     terms,
     told,
     unit,
     why_not,
 )
+from tests.scripted import run
 
 from shieldwall.engine.state.sheet import make_weapon
 from shieldwall.fight import Fight
@@ -278,3 +281,18 @@ def test_one_assailant_with_a_second_main_is_no_other_assailant(rules: str) -> N
     assert unit(fight, "b").mains == 1
     assert why_not(fight, "b swarm g with sword").startswith("in-the-swarm")
     assert may(fight, "b disengage")
+
+
+@pytest.mark.rule("SOV-057", "SOV-090")
+@pytest.mark.parametrize("mode", ["warn", "off"])
+def test_where_the_table_loads_no_weapons_an_empty_sling_makes_the_swarms_attack(mode: str) -> None:
+    slinger = fighter(weapons=(SLING,), shoot=0, hp=20)
+    made = setup("a . b . g", a=slinger, b=slinger, g=foe(hp=40))
+    made.enforce = (("SOV-090", mode),)
+    fight = run(
+        made,
+        *("a shoot g with sling", 2, "a done", "b done", "g done"),
+        *("b swarm g with sling", "b done", "a swarm g with sling", "a fall-upon g with sling"),
+        *(15, 1),
+    )
+    assert terms(fight)["swarm"] == 2

@@ -375,7 +375,8 @@ class SwarmStrike(ActionSpec):
             battle.emit(SwarmStruck(unit.index, target.index, others))
         weapon = unit.weapons[choice.weapon]
         for how in (MELEE, SHOT, THROWN):
-            if how != MELEE and unit.unloaded >> choice.weapon & 1:
+            empty = how != MELEE and unit.unloaded >> choice.weapon & 1 != 0
+            if empty and battle.holds("SOV-090", unit):
                 continue
             if why_no_attack(battle, unit, target, weapon, how) is None:
                 blow = Blow(unit, target, choice.weapon, how)
