@@ -138,3 +138,18 @@ def test_a_whole_side_may_agree_on_one_foe() -> None:
     plans = plans_for(request.battle, unit, side)
     assert len({plan.tactics.focus for plan in plans if plan.tactics.focus >= 0}) == 3
     assert all(plan.words.startswith("all of us on ") for plan in plans if plan.tactics.focus >= 0)
+
+
+def test_nobody_gives_up_the_main_to_run_into_the_reach_of_several() -> None:
+    """Osric ran sixty feet in front of seven guards and was down before he struck."""
+    fight = play(
+        "a . . . . . . . . . . . g\n. . . . . . . . . . . . h", "",
+        a=fighter(hp=16), g=foe(hp=9, creature=True), h=foe(hp=9, creature=True),
+    )  # fmt: skip
+    fight.state.units[0].moves = 0
+    assert chosen(fight, mind="soldier") == "a done"
+    alone = play(
+        "a . . . . . . . . . . . g", "", a=fighter(hp=16), g=foe(hp=9, creature=True)
+    )
+    alone.state.units[0].moves = 0
+    assert chosen(alone, mind="soldier").startswith("a run ")

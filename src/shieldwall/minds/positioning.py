@@ -78,7 +78,7 @@ def flee(battle: Battle, unit: Unit) -> Choice:
     if battle.rules.action("leave").why_not(battle, unit, away) is None:
         return away
     if unit.prone and (unit.moves > 0 or unit.mains > 0):
-        return Choice(unit.index, "stand")
+        return stand_up(battle, unit)
     if unit.moves == 0 and unit.mains == 0:
         return Choice(unit.index, DONE)
     path = way_out(battle, unit, allowance(battle.rules, unit))
@@ -100,6 +100,19 @@ def flee(battle: Battle, unit: Unit) -> Choice:
         if spec is not None and spec.why_not(battle, unit, terms) is None:
             return terms
     return Choice(unit.index, DONE)
+
+
+def stand_up(battle: Battle, unit: Unit) -> Choice:
+    """Stand up; where that gives foes free attacks, disengage first."""
+    stand = Choice(unit.index, "stand")
+    if unit.mains == 0 or unit.moves == 0:
+        return stand
+    rising = battle.rules.actions.get(stand.verb)
+    spec = battle.rules.actions.get("disengage")
+    if rising is None or spec is None or not rising.provokes or not is_threatened(battle, unit):
+        return stand
+    away = Choice(unit.index, spec.verb)
+    return away if spec.why_not(battle, unit, away) is None else stand
 
 
 def is_cornered(battle: Battle, unit: Unit) -> bool:

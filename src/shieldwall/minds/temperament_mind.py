@@ -28,6 +28,7 @@ from shieldwall.engine.wounds.injury import is_character
 from shieldwall.knowledge.view import View
 from shieldwall.minds.aim import Aim
 from shieldwall.minds.carrying import carry_away
+from shieldwall.minds.caution import is_exposed_by
 from shieldwall.minds.flying_tactics import fly_to_attack, has_wings, rise
 from shieldwall.minds.house_actions import HouseActions, house_first
 from shieldwall.minds.open_positioning import can_close_with, charge_up, run_up
@@ -43,6 +44,7 @@ from shieldwall.minds.positioning import (
     is_threatened,
     keep_away,
     place_to_strike,
+    stand_up,
     straight_at,
 )
 from shieldwall.minds.simple import SimpleMind
@@ -291,20 +293,15 @@ class NaturalMind(SimpleMind):
 
     def get_up(self, battle: Battle, unit: Unit, aim: Aim) -> Choice:
         """Stand up. Badly hurt among foes that would strike, disengage first or fight on prone."""
-        stand = Choice(unit.index, "stand")
-        rising = battle.rules.actions.get(stand.verb)
         if unit.hp * 3 > unit.sheet.hp or not self.nature.heeds:
-            return stand
-        if rising is None or not rising.provokes or not is_threatened(battle, unit):
-            return stand
-        spec = battle.rules.actions.get("disengage")
-        if spec is not None:
-            away = Choice(unit.index, spec.verb)
-            if spec.why_not(battle, unit, away) is None:
-                return away
-        if aim.foe is not None:
-            return Choice(unit.index, "attack", int(aim.foe.index), aim.weapon)
-        return stand
+            return Choice(unit.index, "stand")
+        up = stand_up(battle, unit)
+        rising = battle.rules.actions.get(up.verb)
+        if aim.foe is None or rising is None or not rising.provokes:
+            return up
+        if not is_threatened(battle, unit):
+            return up
+        return Choice(unit.index, "attack", int(aim.foe.index), aim.weapon)
 
     # House actions.
 
@@ -434,6 +431,13 @@ class NaturalMind(SimpleMind):
     # Movement.
 
     def close_in(self, battle: Battle, unit: Unit, foes: list[Unit]) -> Choice:
+        """An approach with no foe in reach; none for the Main alone into the reach of several."""
+        choice = self.approach_of(battle, unit, foes)
+        if unit.moves == 0 and self.nature.heeds and is_exposed_by(battle, unit, choice, foes):
+            return Choice(unit.index, DONE)
+        return choice
+
+    def approach_of(self, battle: Battle, unit: Unit, foes: list[Unit]) -> Choice:
         """Choose an approach with no foe in reach.
 
         Move to the best square to attack from, charge, throw, or move closer.
