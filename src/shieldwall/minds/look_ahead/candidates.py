@@ -20,19 +20,36 @@ from shieldwall.engine.space.reach import crowd, find_reach
 from shieldwall.engine.state.state import ACTIVE, Unit
 from shieldwall.engine.tape.request import DONE, PASS, Choice, Options, Request
 from shieldwall.engine.turn_options import TurnOptions
+from shieldwall.knowledge.side_knowledge import known_foes
 from shieldwall.knowledge.view import View
 from shieldwall.minds.flying_tactics import fly_to_attack, has_wings, rise
 from shieldwall.minds.house_actions import best_of
-from shieldwall.minds.positioning import TargetValues, keep_away, place_to_strike
+from shieldwall.minds.look_ahead.side_plans import stand_off
+from shieldwall.minds.look_ahead.squares import by_distance, squares_to_try
+from shieldwall.minds.positioning import (
+    TargetValues,
+    firing_place,
+    keep_away,
+    place_to_strike,
+)
 from shieldwall.minds.spell_choice import spell_ideas
 from shieldwall.minds.target_facts import span_of
+from shieldwall.minds.teamwork import nearest_to
 from shieldwall.minds.temperament import BY_NAME
 from shieldwall.minds.temperament_mind import NaturalMind
 
-MOST: Final = 12
+MOST: Final = 20
 """Maximum number of candidates."""
+MOVES_TO: Final = 14
+"""With so many candidates, no more moves next to a foe are added: other ideas need room."""
+FAR: Final = 6
+"""Squares to the nearest foe from which dropping prone is worth a thought."""
+WARDS: Final = 2
+"""Friends that it may move to and screen."""
 BEST: Final = 3
 """Targets per kind of attack."""
+CHARGES: Final = 6
+"""The nearest foes that it may charge."""
 OTHERS: Final = ("soldier", "fanatic", "cunning", "coward", "guardian")
 """The temperaments whose choices are candidates too."""
 
@@ -77,11 +94,14 @@ class Scout:
         found.add(Choice(int(unit.index), PASS))
         holds = bool(unit.effects) and unit.effect(HOLDING) is not None
         for choice in options:
-            # A held action has hundreds of uses; only attacks are worth comparing.
+            # A held action has hundreds of uses; attacks and a few squares are worth comparing.
             if not holds or option_of(choice.verb).has(OUT_OF_TURN):
                 found.add(choice)
         if holds:
-            self.blows(request.battle, unit, view.foes_of(unit), found)
+            foes = view.foes_of(unit)
+            self.blows(request.battle, unit, foes, found)
+            for away in squares_to_try(request.battle, unit, foes):
+                found.add(away)
 
     def on_turn(
         self, view: View, battle: Battle, options: TurnOptions, first: Choice, found: Candidates
@@ -132,7 +152,7 @@ class Scout:
             left.remove(target)
         number = natural.best_melee(unit)
         if number >= 0 and not battle.state.grid.open:
-            for foe in foes[: BEST + 1]:
+            for foe in by_distance(unit, foes)[:CHARGES]:
                 found.add(natural.charge(battle, unit, [foe], number))
 
     def ways(self, battle: Battle, unit: Unit, foes: list[Unit], found: Candidates) -> None:
@@ -140,12 +160,14 @@ class Scout:
         natural = self.natural
         number = natural.best_melee(unit)
         limit: i64 = allowance(battle.rules, unit)
+        for choice in squares_to_try(battle, unit, foes):
+            found.add(choice)
         if number >= 0:
             span: i64 = span_of(battle.rules, unit, number)
             filled = crowd(battle.state, battle.rules, unit)
             reach = find_reach(battle.state, battle.rules, unit, limit, filled, [])
-            for foe in foes:
-                if distance(unit, foe) > limit + span or len(found.found) >= MOST - 2:
+            for foe in by_distance(unit, foes):
+                if distance(unit, foe) > limit + span or len(found.found) >= MOVES_TO:
                     continue
                 prizes = TargetValues(10, 60, False)
                 prizes.of_foe.append(0)
@@ -155,6 +177,10 @@ class Scout:
                 elif goal < 0 and has_wings(battle, unit):
                     found.add(fly_to_attack(battle, unit, [foe], prizes, span))
         found.add(keep_away(battle, unit, foes))
+        found.add(stand_off(battle, unit, foes))
+        bow = natural.bow_of(unit)
+        if bow >= 0:
+            found.add(firing_place(battle, unit, foes, bow, False))
 
     def rest(self, battle: Battle, unit: Unit, found: Candidates) -> None:
         """Cheap options: screen, wait, disengage, end the turn."""
@@ -167,8 +193,22 @@ class Scout:
                     found.add(Choice(index, "screen", int(friend.index)))
         if unit.mains > 0 and unit.moves > 0:
             found.add(Choice(index, "hold"))
+        if not battle.state.grid.open:
+            self.guards(battle, unit, found)
         for spec in self.natural.house_actions(battle).specs:
             action = best_of(battle, unit, spec)
             if action is not None:
                 found.add(action)
         found.add(Choice(index, DONE))
+
+    def guards(self, battle: Battle, unit: Unit, found: Candidates) -> None:
+        """Move to a friend and screen it, or drop prone far from all foes."""
+        spec = battle.rules.actions.get("screen")
+        if spec is not None and unit.moves > 0:
+            wards = 0
+            for choice in spec.candidates(battle, unit):
+                if choice.path and wards < WARDS:
+                    wards += 1
+                    found.add(choice)
+        if not unit.prone and nearest_to(unit, known_foes(battle.state, unit)) > FAR:
+            found.add(Choice(int(unit.index), "prone"))

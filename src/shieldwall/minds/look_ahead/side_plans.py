@@ -24,7 +24,15 @@ from shieldwall.minds.look_ahead.outlook import chance_of, damage_of
 from shieldwall.minds.mind import Natural
 from shieldwall.minds.target_facts import span_of
 from shieldwall.minds.teamwork import hold, nearest_to
-from shieldwall.minds.temperament import SOLDIER, Temperament, temperament_of
+from shieldwall.minds.temperament import (
+    SOLDIER,
+    Answering,
+    Helping,
+    Moving,
+    Prizes,
+    Temperament,
+    temperament_of,
+)
 from shieldwall.minds.temperament_mind import NaturalMind
 from shieldwall.minds.withdrawal import FEARLESS, NATURAL, Resolve, is_worn
 from shieldwall.text.sentences import who
@@ -36,6 +44,16 @@ DOUBTFUL: Final = 40
 """Estimated chance to win, in percent, below which a retreat is considered."""
 LET_THEM_COME: Final = 5
 """Rounds in which a side may wait for foes who do not come."""
+CAPTAINS_OWN: Final = Temperament(
+    "soldier",
+    SOLDIER.manner,
+    prizes=Prizes(finish=500, soft=100, weak=300),
+    moving=Moving(near=10, crowd=60),
+    helping=Helping(screens=True, swarms=True),
+    answering=Answering(dodges=35, snaps=True),
+)
+"""How its soldiers fight: like others, but sooner against foes that are nearly down. That wins 52 %
+against soldiers on the ladder's mirrored maps."""
 MODELS: Final = 4
 """In 1 of this many playouts the foes act by temperament, otherwise as soldiers."""
 
@@ -62,6 +80,15 @@ class Tactics:
         self.backs = backs
         """Steps back from foes that could attack first."""
 
+    def is_like(self, other: Tactics) -> bool:
+        return (
+            self.focus == other.focus
+            and self.waits == other.waits
+            and self.holds == other.holds
+            and self.charges == other.charges
+            and self.backs == other.backs
+        )
+
 
 AS_USUAL: Final = Tactics()
 
@@ -76,11 +103,11 @@ class PlannedMind(NaturalMind):
 
     def nature_of(self, unit: Unit) -> Temperament:
         if unit.sheet.creature:
-            return SOLDIER
+            return CAPTAINS_OWN
         part = temperament_of(unit.sheet)
         if part.flees_hurt or part.flees_losses or not part.heeds:
             # Under a plan, the needs of the side come first.
-            return SOLDIER
+            return CAPTAINS_OWN
         return part
 
     def act(self, view: View, battle: Battle, unit: Unit) -> Choice:
@@ -98,7 +125,7 @@ class PlannedMind(NaturalMind):
                 if back is not None:
                     return back
             return hold(battle, unit)
-        if tactics.holds and choice.verb == "attack":
+        if tactics.holds and choice.verb == "attack" and has_foes_to_come(battle, unit):
             held = hold(battle, unit)
             if held.verb != DONE:
                 return held
@@ -271,6 +298,17 @@ def stand_off(battle: Battle, unit: Unit, foes: list[Unit]) -> Choice | None:
         if place == len(foes):
             return Choice(int(unit.index), "run", -1, -1, reach.path(cell))
     return None
+
+
+def has_foes_to_come(battle: Battle, unit: Unit) -> bool:
+    """Whether a foe acts later in the round, so that a held action meets something."""
+    state = battle.state
+    clock = state.clock
+    team = state.sides[unit.side].team
+    for place in range(clock.turn + 1, len(clock.order)):
+        if state.sides[clock.order[place]].team != team:
+            return True
+    return False
 
 
 def is_joined(friends: list[Unit], foes: list[Unit]) -> bool:
