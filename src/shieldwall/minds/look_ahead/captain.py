@@ -1,11 +1,12 @@
 """The captain: plays on from each of a few choices and takes the best.
 
-First it compares plans for its whole side (each unit by its role, all against one foe, all wait,
-all hold their actions, all leave), then the choices of the acting unit, each followed by the best
-plan. All choices use the same dice (common random numbers) and are compared with the natural mind's
-choice; the worse half is dropped repeatedly, and the rest gets more playouts. A playout ends after
-the next round (later with few units left), where the position is evaluated (`fight_value`). Foes
-act as soldiers in most playouts and by their temperament in the others.
+On its side's first turn of a round it compares plans for the whole side (each unit by its role, all
+against one foe, all wait, all hold their actions, all leave) and keeps the best for the round. Then
+it compares the choices of the acting unit, each followed by the plan. All choices use the same dice
+(common random numbers) and are compared with the plan's choice; the worse half is dropped
+repeatedly, and the rest gets more playouts. A playout ends after the next round (later with few
+units left), where the position is evaluated (`fight_value`). Foes act as soldiers in most playouts
+and by their temperament in the others.
 
 Where few hit points are left it counts all dice and answers instead (`endgame`), and plays exactly.
 
@@ -44,8 +45,14 @@ SECONDS: Final = {"captain:fast": 0.05, "captain": 0.5, "captain:strong": 5.0}
 """The intended seconds for these turns on one core of the compiled build."""
 PATIENCE: Final = 3.0
 """A decision stops after this many times the intended seconds of processor time."""
-PLANNING: Final = 0.25
-"""The share of the turns spent on side plans."""
+PLANNING: Final = 0.6
+"""The share of the turns spent on side plans, on the first turn of a side in a round."""
+LEAVING: Final = 0.25
+"""The share spent on whether to leave."""
+FORLORN: Final = 0.15
+"""A chance below which lives decide: it leaves if that saves LIVES_SAVED of those who stand."""
+LIVES_SAVED: Final = 250
+"""In thousandths."""
 TO_THE_END: Final = 12
 """Rounds ahead with few units left, or when considering retreat, which pays off late."""
 FEW: Final = 3
@@ -70,7 +77,7 @@ COUNTING: Final = 10.0
 """Counting stops after this many times the intended seconds of processor time."""
 HOPELESS: Final = 0.05
 """An exact chance below which it still considers leaving."""
-PLAN_AHEAD: Final = 6
+PLAN_AHEAD: Final = 4
 """Rounds of a playout of a side plan: waiting pays off late."""
 
 
@@ -118,6 +125,25 @@ class ChoiceValue:
         return (self.chances + 5 * self.fights) // (10 * self.fights) if self.fights else 0
 
 
+class KeptPlan:
+    """A side's plan, kept for the rest of the round and preferred in the next."""
+
+    def __init__(self, plan: SidePlan, state: State, side: i64) -> None:
+        self.plan = plan
+        self.side = side
+        self.round = state.clock.round
+        self.lost: i64 = hit_points_lost(state)
+
+    def is_of(self, state: State, side: i64) -> bool:
+        """Whether it may be of the same fight, and its target still stands."""
+        if side != self.side or state.clock.round < self.round:
+            return False
+        if hit_points_lost(state) < self.lost:
+            return False
+        focus = self.plan.tactics.focus
+        return focus < 0 or (focus < len(state.units) and state.units[focus].status == ACTIVE)
+
+
 class Captain(Seated):
     """Looks ahead, in windows too."""
 
@@ -147,6 +173,12 @@ class Captain(Seated):
         """Whether small fights are counted exactly."""
         self.scout = Scout()
         self.natural = Natural("natural")
+        self.kept: KeptPlan | None = None
+        """The plan of its side."""
+        self.kept_before: KeptPlan | None = None
+        """The plan before the last decision: the same moment again gets the same answer."""
+        self.moment: tuple[object, ...] = ()
+        """The state of the last decision."""
         self.last: ChoiceValue | None = None
         """Its last decision."""
         self.usual: ChoiceValue | None = None
@@ -197,24 +229,29 @@ class Captain(Seated):
         as_usual = SidePlan("")
         as_usual.man(state, team)
         usual = as_usual.own_mind()(request)
-        plans = [as_usual]
         counted = self.counted(fork, usual, team)
         if counted is not None:
             return counted
+        kept = self.recall(state, side, request.point)
+        plan = as_usual if kept is None else kept.plan
         if request.point == TURN:
             if self.retreats and may_leave(request.battle, unit, side):
                 leaving = self.leaves(fork, request, as_usual, usual, team, seed)
                 if leaving is not None:
                     return leaving
-            plans += plans_for(request.battle, state.units[usual.unit], side)
-        plan = as_usual
-        if len(plans) > 1 and self.has_a_choice(request, plans, usual):
-            plan = self.best_plan(fork, request, plans, usual, seed)
+            if kept is None or kept.round != state.clock.round:
+                found = [plan]
+                for other in [as_usual, *plans_for(request.battle, state.units[usual.unit], side)]:
+                    if not other.tactics.is_like(plan.tactics):
+                        found.append(other)
+                if len(found) > 1 and self.has_a_choice(request, found, usual):
+                    plan = self.best_plan(fork, request, found, seed)
+                    self.kept = KeptPlan(plan, state, side)
         choices = self.scout.look(self.view_of(request), request, plan.own_mind()(request))
         del choices[self.most :]
-        for other in (usual, first):
-            if other not in choices:
-                choices.append(other)
+        for choice in (usual, first):
+            if choice not in choices:
+                choices.append(choice)
         self.words = plan.words
         if len(choices) == 1:
             return ChoiceValue(choices[0])
@@ -226,6 +263,17 @@ class Captain(Seated):
             # A single deviation, without a plan for the others.
             self.words = ""
         return best
+
+    def recall(self, state: State, side: i64, point: int) -> KeptPlan | None:
+        """The plan of the last decision, if it was of this fight."""
+        moment = (point, *state.key())
+        if moment == self.moment:
+            self.kept = self.kept_before
+        self.moment = moment
+        self.kept_before = self.kept
+        if self.kept is not None and not self.kept.is_of(state, side):
+            self.kept = None
+        return self.kept
 
     def counted(self, fork: Foresight, usual: Choice, team: int) -> ChoiceValue | None:
         """The exact answer, if little enough is left to count; None to play out fights."""
@@ -272,32 +320,39 @@ class Captain(Seated):
         choice = leave.own_mind()(request)
         if choice == usual:
             return None
+        at_stake = [int(one.index) for one in request.battle.state.units if one.side == fork.side
+                    and one.status == ACTIVE]  # fmt: skip
         staying, leaving = ChoiceValue(usual, stay), ChoiceValue(choice, leave)
         number = 0
-        while number < LEAST or self.goes_on(int(self.work * self.planning)):
-            base = self.fight_on(fork, staying, team, seed, number, TO_THE_END)
+        lives = 0
+        while number < LEAST or self.goes_on(int(self.work * LEAVING)):
+            base = self.fight_on(fork, staying, team, seed, number, TO_THE_END, at_stake)
             if base is None:
                 return None
-            value = self.fight_on(fork, leaving, team, seed, number, TO_THE_END)
+            value = self.fight_on(fork, leaving, team, seed, number, TO_THE_END, at_stake)
             if value is None:
                 return None
             staying.note(0, base.chance)
             leaving.note(value.with_lives() - base.with_lives(), value.chance)
+            lives += value.lives - base.lives
             number += 1
-        if leaving.likely_gain(self.expected, self.spread) <= 0:
-            return None
+        forlorn = staying.chances < 1000 * FORLORN * number
+        if not (forlorn and lives > LIVES_SAVED * number):
+            if leaving.likely_gain(self.expected, self.spread) <= 0:
+                return None
         self.words = leave.words
         self.usual = staying
         return leaving
 
     def best_plan(
-        self, fork: Foresight, request: Request, plans: list[SidePlan], usual: Choice, seed: int
+        self, fork: Foresight, request: Request, plans: list[SidePlan], seed: int
     ) -> SidePlan:
-        """The side plan with the best playouts."""
+        """The side plan with the best playouts; the first is the one kept or the usual."""
         team = request.battle.state.sides[fork.side].team
-        tried = [ChoiceValue(usual, plans[0])]
-        for plan in plans[1:]:
-            plan.man(request.battle.state, team)
+        tried: list[ChoiceValue] = []
+        for plan in plans:
+            if not plan.minds:
+                plan.man(request.battle.state, team)
             tried.append(ChoiceValue(plan.own_mind()(request), plan))
         until = self.spent + int((self.work - self.spent) * self.planning)
         best = self.race(fork, tried, team, seed, until, self.plan_ahead, self.plan_spread)
@@ -367,6 +422,7 @@ class Captain(Seated):
         seed: int,
         number: int,
         rounds: int,
+        at_stake: list[int] | None = None,
     ) -> Worth | None:
         """The result of playout `number` after the choice; None if the choice is impossible."""
         plan = prospect.plan
@@ -376,7 +432,7 @@ class Captain(Seated):
         if battle is None:
             return None
         self.spent += battle.turns + SET_UP
-        return Worth(battle, team)
+        return Worth(battle, team, at_stake)
 
     def plan(self, request: Request, choice: Choice) -> str:
         last = self.last
@@ -395,6 +451,14 @@ class Captain(Seated):
             if usual is not last and usual.percent() < last.percent():
                 sentence += f", not {usual.percent()}"
         return f"{sentence}. {self.seconds:.2f} s of thought."
+
+
+def hit_points_lost(state: State) -> i64:
+    """Of all units: it grows in a fight, healing aside, and begins at 0."""
+    lost: i64 = 0
+    for unit in state.units:
+        lost += unit.sheet.hp - unit.hp
+    return lost
 
 
 def standing_in(state: State) -> int:

@@ -121,10 +121,12 @@ def chance_in_thousand(battle: Battle, team: int, ours: Team, theirs: Team) -> i
 class Worth:
     """The value of a position, and its chance to win, in thousandths."""
 
-    def __init__(self, battle: Battle, team: int) -> None:
+    def __init__(self, battle: Battle, team: int, at_stake: list[int] | None = None) -> None:
         ours = Team()
         theirs = Team()
         count(battle.state, team, ours, theirs)
+        self.lives = 0 if at_stake is None else lives_of(battle.state, at_stake)
+        """The surviving share of the units at stake, in thousandths."""
         self.chance = chance_in_thousand(battle, team, ours, theirs)
         self.ours = saved(ours)
         self.value = (
@@ -134,6 +136,25 @@ class Worth:
     def with_lives(self) -> int:
         """The value if lives count more."""
         return ((1000 - LIVES) * self.chance + LIVES * self.ours) // 1000
+
+
+def lives_of(state: State, numbers: list[int]) -> int:
+    """The surviving share of these units, in thousandths."""
+    full: i64 = 0
+    left: i64 = 0
+    for number in numbers:
+        unit = state.units[number]
+        hp: i64 = unit.sheet.hp
+        full += 10 * hp
+        if unit.status == ACTIVE:
+            left += 10 * hp
+        elif unit.status == FLED:
+            left += 9 * hp
+        elif unit.status == SURRENDERED:
+            left += 6 * hp
+        elif unit.status == DOWN:
+            left += (5 if unit.stable else 1) * hp
+    return int(1000 * left // full) if full > 0 else 0
 
 
 def saved(team: Team) -> int:
