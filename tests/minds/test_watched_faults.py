@@ -109,6 +109,23 @@ def test_whoever_gets_away_is_not_told_to_go_for_somebody() -> None:
     assert plan_of(request, run, SOLDIER).endswith(": comes nearer to the g.")
 
 
+def test_a_dodge_is_no_flight_and_closing_in_without_a_map_names_the_foe() -> None:
+    made = without_map(load_encounter("yard"))
+    fight = Fight(made, seed=1)
+    while fight.request is None or fight.request.point != 0:
+        fight.push(next(iter(fight.requests[0].options)))
+    request = fight.request
+    unit = next(iter(request.options)).unit
+    foe_at = next(
+        int(one.index) for one in fight.state.units if one.side != fight.state.units[unit].side
+    )
+    name = fight.state.units[foe_at].sheet.name
+    said = plan_of(request, Choice(unit, "run", foe_at, -1, (0,)), SOLDIER)
+    assert "goes for" in said
+    assert name.split()[0] in said
+    assert "gives up" not in plan_of(request, Choice(unit, "total-defense"), SOLDIER, True)
+
+
 def test_the_captain_says_what_it_does_and_how_long_it_thought() -> None:
     mind = Captain("captain:fast", turns=60)
     fight = play(
@@ -148,8 +165,6 @@ def test_nobody_gives_up_the_main_to_run_into_the_reach_of_several() -> None:
     )  # fmt: skip
     fight.state.units[0].moves = 0
     assert chosen(fight, mind="soldier") == "a done"
-    alone = play(
-        "a . . . . . . . . . . . g", "", a=fighter(hp=16), g=foe(hp=9, creature=True)
-    )
+    alone = play("a . . . . . . . . . . . g", "", a=fighter(hp=16), g=foe(hp=9, creature=True))
     alone.state.units[0].moves = 0
     assert chosen(alone, mind="soldier").startswith("a run ")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from shieldwall.books.dolmenwood.phases import GO
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.move.movement import place_of, put
@@ -14,9 +12,6 @@ from shieldwall.engine.tape.request import DONE, PASS, Choice, Request
 from shieldwall.knowledge.side_knowledge import known_foes
 from shieldwall.minds.temperament import Temperament
 from shieldwall.text.sentences import start, who
-
-GETTING_AWAY: Final = ("move", "guard")
-"""Kinds of option by which a unit gets out of a fight that it has given up."""
 
 
 def plan_of(request: Request, choice: Choice, nature: Temperament, leaves: bool = False) -> str:
@@ -30,7 +25,7 @@ def plan_of(request: Request, choice: Choice, nature: Temperament, leaves: bool 
     unit = battle.state.units[choice.unit]
     name = start(who(battle.state, choice.unit))
     option = option_of(choice.verb)
-    leaves = leaves and option.kind in GETTING_AWAY
+    leaves = leaves and option.kind == "move"
     phrase = action_phrase(battle, unit, choice)
     if choice.path and option.has(WALK) and (unit.broken or leaves):
         phrase = "makes for the way out"
@@ -85,9 +80,11 @@ def carrying(battle: Battle, choice: Choice) -> str:
 
 def run_purpose(battle: Battle, unit: Unit, choice: Choice) -> str:
     """The purpose of a run: attack, help, approach or get away."""
+    grid = battle.state.grid
+    if grid.open and choice.target >= 0:
+        return f"goes for {who(battle.state, choice.target)}"
     if not choice.path:
         return "moves"
-    grid = battle.state.grid
     there = unit.copy()
     put(grid, there, choice.path[-1])
     foes = known_foes(battle.state, unit)
