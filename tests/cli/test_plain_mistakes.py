@@ -47,6 +47,14 @@ def test_the_menu_offers_easy_fights_and_asks_again_after_a_wrong_name() -> None
         assert "The Rat Cellar" in typist.wait_for("Type `help` for help.")
 
 
+def test_play_alone_offers_the_same_fights_and_without_a_terminal_plays_the_yard() -> None:
+    with Typist("play", "--seed", "1") as typist:
+        typist.wait_for("or a name [1]: ")
+        typist.type("")
+        assert "The Toll Road" in typist.wait_for("Type `help` for help.")
+    assert run("play", "--seed", "1", lines=["quit"]).stdout.startswith("The Yard")
+
+
 @pytest.mark.parametrize("key", ["Ctrl-C", "Ctrl-D"])
 def test_ctrl_c_and_ctrl_d_ask_before_they_leave_an_unsaved_fight(key: str) -> None:
     with Typist("play", "duel", *BOTH) as typist:

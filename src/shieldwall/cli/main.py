@@ -246,14 +246,13 @@ def _offer(ctx: click.Context) -> None:
         click.echo("`shieldwall --help` lists every command.")
         return
     name = "serve" if chosen == "1" else "play"
-    words = [_first_fight()] if chosen == "2" else []
     command = cli.get_command(ctx, name)
     assert command is not None
-    with command.make_context(name, words, parent=ctx) as inner:
+    with command.make_context(name, [], parent=ctx) as inner:
         command.invoke(inner)
 
 
-def _first_fight() -> str:
+def first_fight() -> str:
     """The fight to play: one of the easy ones by number, or any by name."""
     from shieldwall.content.encounters import encounter_info
     from shieldwall.content.user_folder import known_names

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import shlex
+import sys
 from typing import Final
 
 import click
 
 from shieldwall.cli.fights.save_path import why_not_overwrite
 from shieldwall.cli.fights.session import Left, Session
-from shieldwall.cli.main import INTERRUPTED, Complaint
+from shieldwall.cli.main import INTERRUPTED, Complaint, first_fight
 from shieldwall.cli.options import (
     DEMO,
     Meeting,
@@ -90,6 +91,7 @@ def command(
     """Play a fight in the terminal.
 
     You choose for your side; minds play the others. Type `help` in the fight for all commands.
+    Without an ENCOUNTER, a terminal offers easy ones.
 
     \b
     Examples:
@@ -101,6 +103,8 @@ def command(
       shieldwall play yard --ruling swarm_max_assailants=3
     """
     if resume is None:
+        if _is_unsaid(ctx, meeting):
+            meeting.encounter = first_fight()
         setup = meeting.setup()
         if stops is not None:
             setup.stops = STOPS.index(stops)
@@ -142,6 +146,13 @@ def command(
         say("")
         _farewell(session)
         ctx.exit(INTERRUPTED)
+
+
+def _is_unsaid(ctx: click.Context, meeting: Meeting) -> bool:
+    """Whether somebody at a terminal has named no fight."""
+    usual = ctx.get_parameter_source("encounter") == click.core.ParameterSource.DEFAULT
+    live = sys.stdin.isatty() and sys.stdout.isatty()
+    return usual and live and meeting.party is None and meeting.foes is None
 
 
 def _resumed(ctx: click.Context, path: str, dice: str | None) -> Fight:
