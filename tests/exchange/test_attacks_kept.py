@@ -43,6 +43,7 @@ def test_number_of_attacks_is_no_bonus() -> None:
     ("ways", "harm", "dice"),
     [
         ("1 weapon", "By weapon", "1d6"),
+        ("1 weapon", "By weapon or 1d8 + disease", "1d8"),
         ("1 weapon", "By weapon + 3, plus that of its blade", "1d6+3"),
         ("1 bite (1 point plus poison bite)", "1 point plus poison bite", "1d1"),
         ("1 bite or 1 sting", "1 or 2 + poison", "1d1"),

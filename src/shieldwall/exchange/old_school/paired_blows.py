@@ -68,6 +68,8 @@ def paired_blows(ways: str, harm: str, usual: str = "weapon") -> tuple[list[Atta
     """
     ours = [part for part in re.split(r"\bor\b", ways) if part.strip()]
     theirs = [part for part in re.split(r"\bor\b", harm) if part.strip()]
+    if len(ours) < len(theirs):
+        theirs = [part for part in theirs if not _BY_WEAPON.fullmatch(part)] or theirs
     alike = len(ours) == len(theirs) and all(re.search(r"[0-9A-Za-z]", part) for part in ours)
     if alike and len(ours) > 1:
         made: list[Attack] = []
@@ -217,7 +219,7 @@ def by_weapon(harm: str) -> str:
 def _wounds(harm: str) -> list[Wound]:
     made: list[Wound] = []
     for part in re.split(r"/(?!\s*(?:round|rd))|,|\bor\b", harm):
-        if made and _BY_WEAPON.fullmatch(part):
+        if (made or re.search(WOUND, harm)) and _BY_WEAPON.fullmatch(part):
             continue
         dice = re.search(r"[0-9]{0,2}d[0-9]", part)
         dice = re.compile(WOUND).search(part, dice.start() if dice else 0)

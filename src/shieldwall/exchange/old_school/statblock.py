@@ -408,7 +408,7 @@ def _paired_attacks(pasted: Pasted) -> bool:
         ways, harm = lines["ways"].strip(), lines["harm"].strip()
         made: list[Attack] = []
         left: list[str] = []
-        if dice := by_weapon(harm):
+        if (dice := by_weapon(harm)) and not re.search(WOUND, harm):
             times = re.match(r"([2-9])\s", ways)
             made = [Attack("weapon", int(times[1]) if times else 1, dice, source=f"{ways}, {harm}")]
             why = "by weapon; 1d6 is that of a spear or a short sword"
