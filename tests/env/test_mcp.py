@@ -13,6 +13,7 @@ pytest.importorskip("mcp", reason="mcp is not installed (pip install shieldwall[
 import anyio
 from mcp import Client, StdioServerParameters, stdio_client
 
+from shieldwall.agents import mcp_server
 from shieldwall.agents.agent_fights import AGENT, AgentFight, AgentFights, ToolError
 from shieldwall.agents.mcp_server import make_server
 from shieldwall.content import load_encounter
@@ -79,21 +80,92 @@ def test_odds_rules_and_simulations_are_answered() -> None:
     anyio.run(ask)
 
 
-def test_mistakes_come_back_as_messages() -> None:
-    async def ask() -> list[str]:
-        async with Client(make_server()) as client:
-            wrong = [
-                await client.call_tool("start", {"encounter": "/etc/passwd"}),
-                await client.call_tool("see", {"key": "party-0"}),
-                await client.call_tool("simulate", {"encounter": "duel", "minds": ["a.py:x"]}),
-            ]
-            assert all(one.is_error for one in wrong)
-            return [text_of(one) for one in wrong]
+async def hall_key(client: Client) -> str:
+    """The party's key of a new fight in the hall."""
+    started = await client.call_tool("start", {"encounter": "hall", "seed": 1})
+    key: str = data_of(started)["keys"]["party"]
+    return key
 
-    texts = anyio.run(ask)
-    assert "no encounter is called" in texts[0]
-    assert "no fight has this key" in texts[1]
-    assert "no mind is called" in texts[2]
+
+def test_mistakes_come_back_as_messages() -> None:
+    async def ask() -> None:
+        async with Client(make_server()) as client:
+            keys = data_of(await client.call_tool("start", {"encounter": "hall", "seed": 1}))[
+                "keys"
+            ]
+            key = keys["party"]
+            for tool, given, words in (
+                ("start", {"encounter": "/etc/passwd"}, "no encounter is called"),
+                ("start", {"encounter": "dule"}, "did you mean duel"),
+                ("start", {"encounter": "duel", "rules": "sovreign"}, "did you mean sovereign"),
+                ("start", {"encounter": "duel", "players": {"champion": "cpatain"}}, "captain"),
+                ("start", {"encounter": "duel", "players": {"champion": "a.py:x"}}, "no mind"),
+                ("start", {"encounter": "duel", "players": {"champions": "agent"}}, "champion?"),
+                ("start", {"encounter": "duel", "players": {"champion": "simple"}}, "nobody would"),
+                ("see", {"key": "party-0"}, "no fight has this key"),
+                ("choose", {"key": key, "option": 99999}, "no option 99999; they go from 0 to"),
+                ("choose", {"key": key, "option": -1}, "there is no option -1"),
+                ("choose", {"key": key, "option": "fly to the moon"}, "say who"),
+                ("odds", {"key": key, "option": 99999}, "there is no option 99999"),
+                ("odds", {"key": key, "option": "alda attack sergeant"}, "ft"),
+                ("rules", {"query": ""}, "say what to look for"),
+                ("rules", {"query": "xyzzy"}, "no rule has 'xyzzy'"),
+                ("rules", {"query": "shock", "book": "aachn"}, "did you mean aachen"),
+                ("simulate", {"encounter": "duel", "minds": ["a.py:x"]}, "no mind is called"),
+                (
+                    "simulate",
+                    {"encounter": "duel", "minds": ["nobody=simple"]},
+                    "no side is called",
+                ),
+                ("simulate", {"encounter": "duel", "fights": 0}, "play 1 to"),
+            ):
+                result = await client.call_tool(tool, given)
+                assert result.is_error, (tool, given)
+                assert words in text_of(result), (tool, given, text_of(result))
+
+    anyio.run(ask)
+
+
+def test_many_options_are_listed_in_part_and_found_by_words() -> None:
+    async def ask() -> None:
+        async with Client(make_server()) as client:
+            keys = data_of(await client.call_tool("start", {"encounter": "hall", "seed": 1}))[
+                "keys"
+            ]
+            key = keys["party"]
+            every = data_of(await client.call_tool("options", {"key": key}))
+            assert len(every) == 101
+            assert every[-1].startswith("and ")
+            assert "brand run " in every[-1]
+            asked = {"key": key, "only": "brand run"}
+            runs = data_of(await client.call_tool("options", asked))
+            assert all(" brand run " in line for line in runs)
+            number, _, words = runs[0].partition(": ")
+            by_number = await client.call_tool("odds", {"key": key, "option": int(number)})
+            by_words = await client.call_tool("odds", {"key": key, "option": words})
+            assert data_of(by_number) == data_of(by_words)
+            done = text_of(await client.call_tool("choose", {"key": key, "option": int(number)}))
+            assert done.startswith("Brand")
+
+    anyio.run(ask)
+
+
+def test_rules_are_found_by_ids_however_they_are_written() -> None:
+    async def ask() -> None:
+        async with Client(make_server()) as client:
+            for query, ident in (("sov 47", "SOV-047"), ("AAC36", "AAC-036"), ("g-1", "G-01")):
+                found = data_of(await client.call_tool("rules", {"query": query}))
+                assert [one["id"] for one in found] == [ident]
+
+    anyio.run(ask)
+
+
+def test_a_long_simulation_ends_with_the_fights_played_until_then(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(mcp_server, "MOST_SECONDS", 0.0)
+    found = mcp_server.simulated("duel", 50, ["simple"], 1)
+    assert found["fights"] == 1
 
 
 def test_it_answers_over_stdio() -> None:

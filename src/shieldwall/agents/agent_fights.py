@@ -7,6 +7,8 @@ wounds of foes, log lines of a seat.
 from __future__ import annotations
 
 import secrets
+from collections import Counter
+from collections.abc import Iterable
 from typing import Final
 
 from shieldwall.books import RULESETS
@@ -18,17 +20,19 @@ from shieldwall.engine.tape.request import Choice, Request
 from shieldwall.fight import Fight
 from shieldwall.fight_start import initial_state
 from shieldwall.knowledge.seat_knowledge import SeatKnowledge
-from shieldwall.minds import make_mind
+from shieldwall.minds import MIND_NAMES, make_mind
 from shieldwall.minds.gm_mind import default_answer
 from shieldwall.minds.mind import Mind
 from shieldwall.odds.option_odds import Previewer, Unforeseen
 from shieldwall.table.message_parts import Settings
 from shieldwall.table.play.unit_numbers import may_hide, new_names, renamed, unseen
 from shieldwall.table.publish.fight_log import FightLog
-from shieldwall.text.notation import NotationError, choice_text, read_choice
+from shieldwall.text.notation import NotationError, choice_text, read_choice, suggest
 from shieldwall.text.sentences import option_sentence, refusal_sentence, request_sentence
 
 AGENT: Final = "agent"
+MOST_LINES: Final = 100
+"""Maximum number of options listed at once."""
 MOST_FIGHTS: Final = 64
 """Maximum number of fights; the oldest is dropped for a new one."""
 
@@ -41,10 +45,26 @@ def shipped_encounter(name: str, rules: str = "") -> Setup:
     """A shipped encounter by name only: agents must not read other files of this machine."""
     names = [info.name for info in list_encounters()]
     if name not in names:
-        raise ToolError(f"no encounter is called {name!r}; there is {', '.join(names)}")
-    if rules and rules not in RULESETS:
-        raise ToolError(f"no book is called {rules!r}; there is {', '.join(RULESETS)}")
+        raise ToolError(f"no encounter is called {name!r}{hint(name, names)}")
+    if rules:
+        check_book(rules)
     return load_encounter(name, rules)
+
+
+def check_book(name: str) -> None:
+    if name not in RULESETS:
+        raise ToolError(f"no book is called {name!r}{hint(name, RULESETS)}")
+
+
+def check_mind(name: str, *others: str) -> None:
+    """Only minds of ours: a path would run a file of this machine."""
+    known = (*others, *MIND_NAMES)
+    if name not in known:
+        raise ToolError(f"no mind is called {name!r}{hint(name, known)}")
+
+
+def hint(wrong: str, known: Iterable[str]) -> str:
+    return suggest(wrong, known, f"; there is {', '.join(known)}")
 
 
 class AgentFight:
@@ -170,31 +190,51 @@ class AgentFight:
             and eyes.knows_number(choice.target)
         ]
 
-    def option_lines(self, key: str, only: str = "") -> list[str]:
-        """Lines such as `12: alda attack goblin-1 with sword`; `only` filters by words."""
-        names = self.fight.names
-        lines = [
-            f"{number}: {choice_text(names, choice)}"
-            for number, choice in enumerate(self.options(key))
-        ]
-        return [line for line in lines if only.lower() in line.lower()]
+    def option_lines(self, key: str, only: str = "", most: int = MOST_LINES) -> list[str]:
+        """Lines such as `12: alda attack goblin-1 with sword` with all the words of `only`.
 
-    def choose(self, key: str, what: str) -> str:
-        """Choose an option by its number, or in notation: `alda attack goblin-1`."""
+        If there are more than `most`, the last line says what else there is.
+        """
+        names = self.fight.names
+        words = only.lower().split()
+        found: list[str] = []
+        left: Counter[str] = Counter()
+        for number, choice in enumerate(self.options(key)):
+            line = f"{number}: {choice_text(names, choice)}"
+            if all(word in line.lower() for word in words):
+                if len(found) < most:
+                    found.append(line)
+                else:
+                    left[f"{names.units[choice.unit]} {choice.verb}"] += 1
+        if left:
+            rest = ", ".join(f"{what} {count}" for what, count in left.items())
+            found.append(f"and {left.total()} more, to be listed with `only`: {rest}")
+        return found
+
+    def asked(self, key: str) -> Request:
+        """The open request of the key's side; a mistake if it has none."""
         request = self.request_of(key)
         if request is None:
             raise ToolError(self.question(key))
-        fight = self.fight
+        return request
+
+    def option(self, key: str, what: int | str) -> Choice:
+        """An option by its number, or in notation: `alda attack goblin-1`."""
+        request = self.asked(key)
+        text = str(what).strip()
+        if not text.removeprefix("-").isdecimal():
+            return self.read(key, request, text)
         options = self.options(key)
-        if what.strip().isdecimal():
-            if int(what) >= len(options):
-                raise ToolError(f"there is no option {what}; the last is {len(options) - 1}")
-            choice = options[int(what)]
-            done = option_sentence(fight.names, fight.state, choice)
-            fight.push(choice)
-        else:
-            fight.push(self.read(key, request, what))
-            done = f"Done: {what.strip()}."
+        if not 0 <= int(text) < len(options):
+            raise ToolError(f"there is no option {text}; they go from 0 to {len(options) - 1}")
+        return options[int(text)]
+
+    def choose(self, key: str, what: int | str) -> str:
+        """Choose an option."""
+        fight = self.fight
+        choice = self.option(key, what)
+        done = option_sentence(fight.names, fight.state, choice)
+        fight.push(choice)
         self.let_minds_play()
         return done
 
@@ -213,14 +253,11 @@ class AgentFight:
             raise ToolError("that is not one of yours")
         return choice
 
-    def odds(self, key: str, number: int) -> dict[str, object]:
+    def odds(self, key: str, what: int | str) -> dict[str, object]:
         """The odds of an option, by the side's knowledge."""
-        request = self.request_of(key)
-        options = self.options(key)
-        if request is None or not 0 <= number < len(options):
-            raise ToolError(f"there is no option {number}")
+        choice = self.option(key, what)
         try:
-            found = Previewer(self.fight, request).look(options[number])
+            found = Previewer(self.fight, self.asked(key)).look(choice)
         except Unforeseen as error:
             raise ToolError(f"that cannot be foreseen: {error}") from error
         names = self.fight.names
@@ -251,9 +288,14 @@ class AgentFights:
         names = [side.name for side in setup.sides]
         for name in players:
             if name not in names:
-                raise ToolError(f"no side is called {name!r}; there is {', '.join(names)}")
+                raise ToolError(f"no side is called {name!r}{hint(name, names)}")
+            check_mind(players[name], AGENT)
         if not players:
             players = {next((s.name for s in setup.sides if s.players), names[0]): AGENT}
+        if AGENT not in players.values():
+            raise ToolError(
+                f"nobody would play: one side must be {AGENT!r}; minds among themselves `simulate`"
+            )
         wanted = {name: players.get(name, "natural") for name in names}
         made = AgentFight(setup, secrets.randbits(62) if seed is None else seed, wanted)
         self.fights = [*self.fights[1 - MOST_FIGHTS :], made]
