@@ -73,6 +73,29 @@ def test_open_spiel_plays_at_random_and_finds_nothing_wrong(parameters: str) -> 
     pyspiel.random_sim_test(game, num_sims=1, serialize=False, verbose=False)
 
 
+def test_open_spiel_gets_observations_and_information_states_apart() -> None:
+    pyspiel = needed("pyspiel", "openspiel")
+    import shieldwall.env.openspiel_game
+
+    assert shieldwall.env.openspiel_game.GAME_TYPE.provides_information_state_tensor
+    state = pyspiel.load_game(
+        "shieldwall(encounter=duel,mapless=True,rounds=2)"
+    ).new_initial_state()
+    for _ in range(4):
+        state.apply_action(state.legal_actions()[0])
+    seen, known = state.observation_string(0), state.information_state_string(0)
+    assert seen == state.fight.observation_string(0)
+    assert known == state.fight.information_state_string(0)
+    assert known.endswith(seen)
+    assert len(known) > len(seen)
+    tensor = state.observation_tensor(0)
+    assert tensor == pytest.approx(state.fight.observation_tensor(0))
+    more = state.information_state_tensor(0)
+    assert more[: len(tensor)] == pytest.approx(tensor)
+    assert more == pytest.approx(state.fight.information_state_tensor(0))
+    assert len(more) > len(tensor)
+
+
 def test_open_spiel_writes_a_playthrough() -> None:
     needed("pyspiel", "openspiel")
     from open_spiel.python.algorithms.generate_playthrough import playthrough

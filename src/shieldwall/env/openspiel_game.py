@@ -13,6 +13,7 @@ import pyspiel
 
 from shieldwall.env.game import TURN_LIMIT, Game
 from shieldwall.env.game_state import State
+from shieldwall.env.state_text import MEMORY_FIELDS
 
 PARAMETERS: dict[str, Any] = {
     "encounter": "duel",
@@ -32,7 +33,7 @@ GAME_TYPE = pyspiel.GameType(
     max_num_players=8,
     min_num_players=1,
     provides_information_state_string=True,
-    provides_information_state_tensor=False,
+    provides_information_state_tensor=True,
     provides_observation_string=True,
     provides_observation_tensor=True,
     parameter_specification=PARAMETERS,
@@ -68,7 +69,7 @@ class FightGame(pyspiel.Game):  # type: ignore[misc]
     def make_py_observer(
         self, iig_obs_type: Any = None, params: dict[str, Any] | None = None
     ) -> FightObserver:
-        return FightObserver(self.game)
+        return FightObserver(self.game, iig_obs_type is not None and iig_obs_type.perfect_recall)
 
 
 class FightState(pyspiel.State):  # type: ignore[misc]
@@ -104,10 +105,14 @@ class FightState(pyspiel.State):  # type: ignore[misc]
 
 
 class FightObserver:
-    """Gives OpenSpiel the observations as one flat tensor and as text."""
+    """Gives OpenSpiel a side's observations, or its whole information, as a tensor and as text."""
 
-    def __init__(self, game: Game) -> None:
-        shapes = game.observation_shapes
+    def __init__(self, game: Game, recalls: bool) -> None:
+        self.recalls = recalls
+        """Whether it remembers: the information state, not only what is seen now."""
+        shapes = dict(game.observation_shapes)
+        if recalls:
+            shapes["memory"] = (game.frame.rows, len(MEMORY_FIELDS))
         size = sum(int(np.prod(shape)) for shape in shapes.values())
         self.tensor = np.zeros(size, np.float32)
         self.dict = {}
@@ -118,10 +123,17 @@ class FightObserver:
             place += length
 
     def set_from(self, state: FightState, player: int) -> None:
-        self.tensor[:] = state.fight.observation_tensor(player)
+        fight = state.fight
+        if self.recalls:
+            self.tensor[:] = fight.information_state_tensor(player)
+        else:
+            self.tensor[:] = fight.observation_tensor(player)
 
     def string_from(self, state: FightState, player: int) -> str:
-        return state.fight.information_state_string(player)
+        fight = state.fight
+        if self.recalls:
+            return fight.information_state_string(player)
+        return fight.observation_string(player)
 
 
 pyspiel.register_game(GAME_TYPE, FightGame)
