@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from shieldwall.engine.points import POINT_NAMES
+from shieldwall.engine.points import POINT_NAMES, TURN
 from shieldwall.engine.state.state import State as Moment
 from shieldwall.engine.state.state import Unit
 from shieldwall.env.observations import Look
-from shieldwall.env.stepper import CHANCE
 from shieldwall.fight import Fight
 from shieldwall.knowledge.side_knowledge import knows_place
 from shieldwall.store.save_file import tape_text
@@ -121,7 +120,7 @@ def unit_line(names: Names, moment: Moment, unit: Unit, team: int) -> str:
         words.append(f"holding {weapon.name}")
     flags = (("prone", unit.prone), ("surprised", unit.surprised), ("acted", unit.acted))
     words += [word for word, holds in (*flags, ("broken", unit.broken)) if holds]
-    words += [f"effect {effect.kind.number}" for effect in unit.effects]
+    words += [effect.kind.name for effect in unit.effects]
     return ", ".join(words)
 
 
@@ -169,11 +168,25 @@ def first_steps(state: State, count: int) -> State:
     return state.clone()
 
 
+def is_seen(state: State, player: int) -> bool:
+    """Whether a side notices that somebody decides: not if it is a unit it does not know.
+
+    Otherwise what it sees in the middle of an action would tell it that somebody is watching.
+    """
+    if state.is_chance_node():
+        return False
+    request = state.request()
+    if request.point == TURN or request.unit < 0 or state.current_player() == player:
+        return True
+    moment = state.moment()
+    return knows_place(moment, player, moment.units[request.unit])
+
+
 def recalled(state: State, player: int) -> str:
     """All observations and actions of a side, without repeated observations."""
     parts: list[str] = []
     for before, (who, action) in again(state):
-        if who != CHANCE:
+        if is_seen(before, player):
             seen = observed(before, player)
             if not parts or seen != parts[-1]:
                 parts.append(seen)
@@ -187,7 +200,8 @@ def remembered(state: State, player: int) -> list[float]:
     """For each unit by number: MEMORY_FIELDS of when it was last known."""
     last: dict[int, tuple[float, ...]] = {}
     for before, _ in again(state):
-        note_places(before, player, last)
+        if is_seen(before, player):
+            note_places(before, player, last)
     note_places(state, player, last)
     now = state.moment().clock.round
     found: list[float] = []
