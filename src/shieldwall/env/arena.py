@@ -21,6 +21,7 @@ from typing import Any
 
 from shieldwall.env.arena_core import ArenaCore
 from shieldwall.env.arena_workers import ACTIONS, OBSERVE, PLANES, STEP, Workers
+from shieldwall.env.array_shapes import doubles
 from shieldwall.env.game import Game
 from shieldwall.env.observations import SCALAR_WIDTH, UNIT_WIDTH
 
@@ -187,9 +188,11 @@ class Arena:
     def observed(self) -> tuple[Any, Any]:
         """The unit rows and the scalars; later steps do not change them."""
         if self.workers is None:
-            rows, scalars = self.core.observe()
-            units = self.floats(rows).reshape(-1, self.game.frame.rows, UNIT_WIDTH)
-            return units, self.floats(scalars).reshape(-1, SCALAR_WIDTH)
+            core = self.core
+            core.observe()
+            units = doubles(self.numpy, core.rows).reshape(-1, self.game.frame.rows, UNIT_WIDTH)
+            scalars = doubles(self.numpy, core.scalars).reshape(-1, SCALAR_WIDTH)
+            return units.astype(self.numpy.float32), scalars.astype(self.numpy.float32)
         if not self.fresh:
             self.workers.ask(OBSERVE)
             self.fresh = self.observes = True

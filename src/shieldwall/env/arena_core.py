@@ -1,4 +1,4 @@
-"""Many fights at once: their observations are written into plain bytes.
+"""Many fights at once: their observations are filled into arrays that are kept.
 
 `arena.Arena` makes numpy arrays of them and asks the policy. Everything between two calls of the
 policy is here, compiled.
@@ -9,14 +9,16 @@ from __future__ import annotations
 from typing import Final
 
 from librt.strings import BytesWriter, write_i64_le
+from librt.vecs import vec
+from mypy_extensions import i64
 
 from shieldwall.engine.tape.dice import Dice, substream
 from shieldwall.env.decision_oracle import DecisionOracle
-from shieldwall.env.observations import Look
+from shieldwall.env.observations import SCALAR_WIDTH, UNIT_WIDTH, Look
 from shieldwall.env.stepper import TERMINAL, Frame, Stepper
 
-SPACING: Final = 4
-"""Steps between two kept states of a fight; one decision in 14 interrupts a step of the duel."""
+SPACING: Final = 6
+"""Steps between two kept states of a fight: one step in 24 is interrupted and runs again."""
 
 
 class ArenaCore:
@@ -43,6 +45,11 @@ class ArenaCore:
         self.scores: list[int] = []
         """… and for each side of each of them 1 won, -1 lost, 0 undecided."""
         self.steppers: list[Stepper] = [self.fresh(number) for number in range(fights)]
+        self.rows = vec[float]([0.0] * (fights * frame.rows * UNIT_WIDTH))
+        self.scalars = vec[float]([0.0] * (fights * SCALAR_WIDTH))
+        """The last observations, fight by fight (`observe`)."""
+        self.used = vec[i64]([0] * fights)
+        """By fight, how many of its rows have been in use."""
 
     def fresh(self, number: int) -> Stepper:
         """The next fight of a place at its first decision."""
@@ -81,15 +88,18 @@ class ArenaCore:
                 write_i64_le(found, legal.code(place))
         return found.getvalue()
 
-    def observe(self) -> tuple[bytes, bytes]:
-        """The unit rows and the scalars of the deciding players, fight by fight."""
-        rows = BytesWriter()
-        scalars = BytesWriter()
+    def observe(self) -> None:
+        """Fill in the unit rows and the scalars of the deciding players, fight by fight."""
+        rows = self.rows
+        scalars = self.scalars
+        used = self.used
+        width: i64 = self.frame.rows * UNIT_WIDTH
+        number: i64 = 0
         for stepper in self.steppers:
             look = Look(stepper, stepper.current_player())
-            look.write_rows(rows)
-            look.write_scalars(scalars)
-        return rows.getvalue(), scalars.getvalue()
+            used[number] = look.fill_rows(rows, number * width, used[number])
+            look.fill_scalars(scalars, number * SCALAR_WIDTH)
+            number += 1
 
     def planes(self) -> bytes:
         """The maps of the deciding players; large, so made only on demand."""

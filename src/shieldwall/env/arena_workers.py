@@ -17,6 +17,7 @@ from multiprocessing.process import BaseProcess
 from typing import TYPE_CHECKING, Any, Final
 
 from shieldwall.env.arena_core import ArenaCore
+from shieldwall.env.array_shapes import doubles
 from shieldwall.env.game import Game
 from shieldwall.env.observations import SCALAR_WIDTH, UNIT_WIDTH
 
@@ -199,7 +200,8 @@ class Worker:
     def observe(self) -> None:
         import numpy
 
-        rows, scalars = self.core.observe()
-        for array, data in ((self.arrays.units, rows), (self.arrays.scalars, scalars)):
+        core = self.core
+        core.observe()
+        for array, data in ((self.arrays.units, core.rows), (self.arrays.scalars, core.scalars)):
             own = array[self.rows]
-            own[...] = numpy.frombuffer(data, dtype=numpy.float32).reshape(own.shape)
+            own[...] = doubles(numpy, data).reshape(own.shape)

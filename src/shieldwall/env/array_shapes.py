@@ -8,11 +8,20 @@ from __future__ import annotations
 from array import array
 from typing import Any
 
+from librt.vecs import vec
 
-def shaped(floats: bytes, shape: tuple[int, ...]) -> Any:
+
+def shaped(floats: bytes | vec[float], shape: tuple[int, ...]) -> Any:
     """A numpy array of 32-bit floats; without numpy, a flat `array`."""
     try:
         import numpy as np
     except ImportError:
         return array("f", floats)
-    return np.frombuffer(floats, dtype=np.float32).reshape(shape).copy()
+    if isinstance(floats, bytes):
+        return np.frombuffer(floats, dtype=np.float32).reshape(shape).copy()
+    return doubles(np, floats).reshape(shape).astype(np.float32)
+
+
+def doubles(numpy: Any, numbers: vec[float]) -> Any:
+    """The same numbers as a numpy array, without a copy."""
+    return numpy.frombuffer(numbers, dtype=numpy.float64)

@@ -6,6 +6,7 @@ from array import array
 from typing import TYPE_CHECKING, Any
 
 from librt.strings import BytesWriter
+from librt.vecs import vec
 
 from shieldwall.engine.points import POINT_NAMES
 from shieldwall.engine.state.state import State as Moment
@@ -16,7 +17,7 @@ from shieldwall.env import state_text
 from shieldwall.env.action_codes import FACTORS
 from shieldwall.env.array_shapes import shaped
 from shieldwall.env.decision_oracle import DecisionOracle
-from shieldwall.env.observations import Look
+from shieldwall.env.observations import SCALAR_WIDTH, UNIT_WIDTH, Look
 from shieldwall.env.stepper import CHANCE, TERMINAL, Stepper
 from shieldwall.text.notation import choice_text
 
@@ -117,22 +118,32 @@ class State(Stepper):
 
     def observation(self, player: int) -> dict[str, Any]:
         """Arrays `units`, `scalars` and `map` (`Game.observation_shapes`); numpy if installed."""
-        parts = self.observed_bytes(player)
         shapes = self.game.observation_shapes
-        return {name: shaped(parts[name], shapes[name]) for name in shapes}
+        rows, scalars, planes = self.observed(player)
+        return {
+            "units": shaped(rows, shapes["units"]),
+            "scalars": shaped(scalars, shapes["scalars"]),
+            "map": shaped(planes, shapes["map"]),
+        }
 
-    def observed_bytes(self, player: int) -> dict[str, bytes]:
-        """The three arrays, each as plain 32-bit floats."""
+    def observed(self, player: int) -> tuple[vec[float], vec[float], bytes]:
+        """The three arrays, the last as plain 32-bit floats."""
         look = Look(self, player)
-        rows, scalars, planes = BytesWriter(), BytesWriter(), BytesWriter()
-        look.write_rows(rows)
-        look.write_scalars(scalars)
+        rows = vec[float]([0.0] * (self.frame.rows * UNIT_WIDTH))
+        scalars = vec[float]([0.0] * SCALAR_WIDTH)
+        planes = BytesWriter()
+        look.fill_rows(rows, 0, 0)
+        look.fill_scalars(scalars, 0)
         look.write_planes(planes)
-        return {"units": rows.getvalue(), "scalars": scalars.getvalue(), "map": planes.getvalue()}
+        return rows, scalars, planes.getvalue()
 
     def observation_tensor(self, player: int) -> list[float]:
         """The three arrays concatenated and flattened."""
-        return array("f", b"".join(self.observed_bytes(player).values())).tolist()
+        rows, scalars, planes = self.observed(player)
+        flat = array("f", rows)
+        flat.extend(scalars)
+        flat.frombytes(planes)
+        return flat.tolist()
 
     def observation_string(self, player: int) -> str:
         return state_text.observed(self, player)

@@ -1,7 +1,8 @@
 """Observations as numbers: a row for each known unit, scalars, planes of the map.
 
 `engine.space.visibility` decides which units a side knows, as for minds. The row of a unit that is
-unknown or lost is all zeros. Everything is written as consecutive 32-bit floats.
+unknown or lost is all zeros. Rows and scalars are filled into arrays in place, planes are written
+as consecutive 32-bit floats.
 """
 
 from __future__ import annotations
@@ -80,28 +81,38 @@ class Look:
         if number >= 0 and knows_place(self.moment, player, self.moment.units[number]):
             self.doer = self.moment.units[number]
 
-    def write_rows(self, out: BytesWriter) -> None:
-        """All rows concatenated."""
+    def fill_rows(self, out: vec[float], at: i64, before: i64) -> i64:
+        """All rows, from an index on; returns how many there are up to the last one in use.
+
+        Of those behind only the first `before` are made zeros: the others were never in use.
+        """
         count: i64 = self.stepper.frame.rows
         units = self.moment.units
         slots = self.slots
-        written: i64 = 0
+        filled: i64 = 0
         in_order = True
         for unit in units:
             # As a rule all are known, in the order of their numbers.
             number: i64 = slots[unit.index]
-            if number != written or number >= count or not self.knows(unit):
+            if number != filled or number >= count or not self.knows(unit):
                 in_order = False
                 break
-            self.write_row(out, unit)
-            written += 1
-        while written < count:
-            found = None if in_order else self.unit_at(written)
-            if found is None:
-                out.write(NOTHING)
-            else:
-                self.write_row(out, found)
-            written += 1
+            self.fill_row(out, at + filled * UNIT_WIDTH, unit)
+            filled += 1
+        row: i64 = filled
+        while row < count:
+            found = None if in_order else self.unit_at(row)
+            if found is not None:
+                self.fill_row(out, at + row * UNIT_WIDTH, found)
+                filled = row + 1
+            elif row < before:
+                place: i64 = at + row * UNIT_WIDTH
+                end: i64 = place + UNIT_WIDTH
+                while place < end:
+                    out[place] = 0.0
+                    place += 1
+            row += 1
+        return filled
 
     def unit_at(self, number: i64) -> Unit | None:
         """The unit with a number, where its place is known."""
@@ -113,7 +124,7 @@ class Look:
     def knows(self, unit: Unit) -> bool:
         return knows_place(self.moment, self.player, unit)
 
-    def write_row(self, out: BytesWriter, unit: Unit) -> None:
+    def fill_row(self, out: vec[float], at: i64, unit: Unit) -> None:
         """In the order of UNIT_FIELDS."""
         moment = self.moment
         sheet = unit.sheet
@@ -132,52 +143,50 @@ class Look:
         doer = self.doer
         beside = doer is not None and doer is not unit and distance(doer, unit) <= 1
         status: i64 = unit.status
-        write_f32_le(out, 1.0)
-        write_f32_le(out, 1.0 if own else 0.0)
-        write_f32_le(out, 1.0 if friend and not own else 0.0)
-        write_f32_le(out, 0.0 if friend else 1.0)
-        write_f32_le(out, float(unit.x) / 20.0)
-        write_f32_le(out, float(unit.y) / 20.0)
-        write_f32_le(out, float(unit.feet) / (FOOT * 20.0))
-        write_f32_le(out, float(unit.hp) / 20.0)
-        write_f32_le(out, float(sheet.hp) / 20.0)
-        write_f32_le(out, float(unit.hp) / float(sheet.hp) if sheet.hp > 0 else 0.0)
-        write_f32_le(out, float(armour_class(unit)) / 20.0)
-        write_f32_le(out, float(sheet.size) / 4.0)
-        write_f32_le(out, float(pace(unit)) / 60.0)
-        write_f32_le(out, float(sheet.attack) / 10.0)
-        write_f32_le(out, damage)
-        write_f32_le(out, reach)
-        write_f32_le(out, far)
-        write_f32_le(
-            out, 0.0 if unit.wielded >= 0 and unit.unloaded >> int(unit.wielded) & 1 else 1.0
-        )
-        write_f32_le(out, float(sheet.shield) / 4.0)
-        write_f32_le(out, 1.0 if status == ACTIVE else 0.0)
-        write_f32_le(out, 1.0 if status == DOWN else 0.0)
-        write_f32_le(out, 1.0 if status == DEAD else 0.0)
-        write_f32_le(out, 1.0 if status == FLED else 0.0)
-        write_f32_le(out, 1.0 if status == SURRENDERED else 0.0)
-        write_f32_le(out, 1.0 if unit.prone else 0.0)
-        write_f32_le(out, 1.0 if unit.surprised else 0.0)
-        write_f32_le(out, 1.0 if unit.acted else 0.0)
-        write_f32_le(out, float(unit.mains) / 2.0)
-        write_f32_le(out, float(unit.moves) / 2.0)
-        write_f32_le(out, 1.0 if moment.clock.active == index else 0.0)
-        write_f32_le(out, 1.0 if self.asked == index else 0.0)
-        write_f32_le(out, 1.0 if self.cause == index else 0.0)
-        write_f32_le(out, 1.0 if beside else 0.0)
-        write_f32_le(out, 1.0 if unit.broken else 0.0)
-        write_f32_le(out, 1.0 if unit.hurt else 0.0)
-        write_f32_le(out, 1.0 if unit.locked else 0.0)
-        write_f32_le(out, 1.0 if unit.effects and is_helpless(unit) else 0.0)
-        write_f32_le(out, 1.0 if friend and is_hidden(unit) else 0.0)
-        write_f32_le(out, float(unit.aloft) / (FOOT * 20.0))
-        write_f32_le(out, float(unit.luck) / 2.0)
-        write_f32_le(out, float(unit.casts) / 4.0)
-        write_f32_le(out, len(unit.effects) / 4.0)
+        out[at] = 1.0
+        out[at + 1] = 1.0 if own else 0.0
+        out[at + 2] = 1.0 if friend and not own else 0.0
+        out[at + 3] = 0.0 if friend else 1.0
+        out[at + 4] = float(unit.x) / 20.0
+        out[at + 5] = float(unit.y) / 20.0
+        out[at + 6] = float(unit.feet) / (FOOT * 20.0)
+        out[at + 7] = float(unit.hp) / 20.0
+        out[at + 8] = float(sheet.hp) / 20.0
+        out[at + 9] = float(unit.hp) / float(sheet.hp) if sheet.hp > 0 else 0.0
+        out[at + 10] = float(armour_class(unit)) / 20.0
+        out[at + 11] = float(sheet.size) / 4.0
+        out[at + 12] = float(pace(unit)) / 60.0
+        out[at + 13] = float(sheet.attack) / 10.0
+        out[at + 14] = damage
+        out[at + 15] = reach
+        out[at + 16] = far
+        out[at + 17] = 0.0 if unit.wielded >= 0 and unit.unloaded >> int(unit.wielded) & 1 else 1.0
+        out[at + 18] = float(sheet.shield) / 4.0
+        out[at + 19] = 1.0 if status == ACTIVE else 0.0
+        out[at + 20] = 1.0 if status == DOWN else 0.0
+        out[at + 21] = 1.0 if status == DEAD else 0.0
+        out[at + 22] = 1.0 if status == FLED else 0.0
+        out[at + 23] = 1.0 if status == SURRENDERED else 0.0
+        out[at + 24] = 1.0 if unit.prone else 0.0
+        out[at + 25] = 1.0 if unit.surprised else 0.0
+        out[at + 26] = 1.0 if unit.acted else 0.0
+        out[at + 27] = float(unit.mains) / 2.0
+        out[at + 28] = float(unit.moves) / 2.0
+        out[at + 29] = 1.0 if moment.clock.active == index else 0.0
+        out[at + 30] = 1.0 if self.asked == index else 0.0
+        out[at + 31] = 1.0 if self.cause == index else 0.0
+        out[at + 32] = 1.0 if beside else 0.0
+        out[at + 33] = 1.0 if unit.broken else 0.0
+        out[at + 34] = 1.0 if unit.hurt else 0.0
+        out[at + 35] = 1.0 if unit.locked else 0.0
+        out[at + 36] = 1.0 if unit.effects and is_helpless(unit) else 0.0
+        out[at + 37] = 1.0 if friend and is_hidden(unit) else 0.0
+        out[at + 38] = float(unit.aloft) / (FOOT * 20.0)
+        out[at + 39] = float(unit.luck) / 2.0
+        out[at + 40] = float(unit.casts) / 4.0
+        out[at + 41] = float(len(unit.effects)) / 4.0
 
-    def write_scalars(self, out: BytesWriter) -> None:
+    def fill_scalars(self, out: vec[float], at: i64) -> None:
         """In the order of SCALARS, then a one-hot of the request's point."""
         moment = self.moment
         clock = moment.clock
@@ -190,16 +199,21 @@ class Look:
                     own += 1
                 elif knows_place(moment, self.player, unit):
                     foes += 1
-        write_f32_le(out, float(clock.round) / 10.0)
-        write_f32_le(out, float(rounds - clock.round) / 10.0)
-        write_f32_le(out, 1.0 if self.deciding else 0.0)
-        write_f32_le(out, 1.0 if clock.order and clock.order[0] == self.player else 0.0)
-        write_f32_le(out, float(clock.phase + 1) / 4.0)
-        write_f32_le(out, 1.0 if moment.dark else 0.0)
-        write_f32_le(out, float(own) / 10.0)
-        write_f32_le(out, float(foes) / 10.0)
-        for point in range(POINTS):
-            write_f32_le(out, 1.0 if point == self.point else 0.0)
+        out[at] = float(clock.round) / 10.0
+        out[at + 1] = float(rounds - clock.round) / 10.0
+        out[at + 2] = 1.0 if self.deciding else 0.0
+        out[at + 3] = 1.0 if clock.order and clock.order[0] == self.player else 0.0
+        out[at + 4] = float(clock.phase + 1) / 4.0
+        out[at + 5] = 1.0 if moment.dark else 0.0
+        out[at + 6] = float(own) / 10.0
+        out[at + 7] = float(foes) / 10.0
+        place: i64 = at + len(SCALARS)
+        end: i64 = place + POINTS
+        while place < end:
+            out[place] = 0.0
+            place += 1
+        if self.point >= 0:
+            out[at + len(SCALARS) + self.point] = 1.0
 
     def write_planes(self, out: BytesWriter) -> None:
         """In the order of PLANES, each by rows; the eight directions are step costs."""
@@ -229,9 +243,6 @@ class Look:
             own[4 * cells + item.cell] += 1
         for amount in own:
             write_f32_le(out, float(amount))
-
-
-NOTHING: Final = bytes(4 * UNIT_WIDTH)
 
 
 def ground_planes(grid: GridMap, rules: Ruleset) -> bytes:
