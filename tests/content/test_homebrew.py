@@ -21,6 +21,8 @@ from shieldwall.content.combatants.feats import shipped_feats
 from shieldwall.content.house_rules.homebrew import HouseBook, load_house, read_house
 from shieldwall.content.library import equipment
 from shieldwall.content.skirmish import skirmish
+from shieldwall.engine.points import PROVOKED
+from shieldwall.engine.space.grid import Opening, Wall
 from shieldwall.engine.state.setup import Setup
 from shieldwall.fight import Fight
 from shieldwall.fight_start import rules_of
@@ -68,6 +70,21 @@ def test_an_action_may_cost_and_provoke_otherwise_or_be_taken_away() -> None:
     plain = play_setup(setup("a g", a=fighter(), g=foe()), "> a disengage\n")
     assert unit(plain, "a").mains == 0
     assert RULESETS["sovereign"].actions["disengage"].cost == 2
+
+
+def test_opening_a_door_may_provoke() -> None:
+    door = Wall(60, 0, 60, 60, 0, 120, "door", (Opening(12, 48, 0, 84),), 0)
+    made = setup("a .\ng .", walls=(door,), a=fighter(), g=foe(), stops="always")
+    fight = play_setup(at_home(made, "actions: {open: {provokes: yes}}\n"), "> a open B1\n")
+    assert fight.request is not None
+    assert fight.request.point == PROVOKED
+
+
+def test_every_action_of_every_book_can_be_changed() -> None:
+    for rules, book in RULESETS.items():
+        for spec in book.action_list:
+            made = spec.another()
+            assert (made.verb, type(made)) == (spec.verb, type(spec)), rules
 
 
 def test_a_run_that_costs_the_main_is_paid_with_it() -> None:

@@ -10,6 +10,11 @@ import pytest
 from tests.env.random_play import GAMES, NAMES, any_action, game, play
 
 from shieldwall.books import RULESETS
+from shieldwall.books.rulings import waivable_in
+from shieldwall.content import load_encounter
+from shieldwall.engine.action_spec import FREE, MAIN, MAIN_AND_MOVE, MOVE
+from shieldwall.engine.option import option_of
+from shieldwall.engine.state.house_rules import KEEP, House
 from shieldwall.engine.tape.request import Choice
 from shieldwall.engine.turn_options import TurnOptions
 from shieldwall.env import CHANCE, TERMINAL, Game, State
@@ -58,6 +63,39 @@ def listed_alike(state: State) -> None:
     for place, action in enumerate(actions):
         assert state.option(place) == expected[action]
     assert state.clone().legal_choices() == [expected[action] for action in actions]
+
+
+def at_home(rules: str, which: int) -> tuple[House | None, tuple[tuple[str, str], ...]]:
+    """By the book; with half the costs changed; with every rule off that can be waived."""
+    book = RULESETS[rules]
+    if which == 1:
+        changed = [
+            (spec.verb, (FREE, MOVE, MAIN, MAIN_AND_MOVE)[place % 4], KEEP)
+            for place, spec in enumerate(book.action_list)
+            if place % 2 and not option_of(spec.verb).price_dial
+        ]
+        return House("odd", "Odd costs", changed=tuple(changed)), ()
+    if which == 2:
+        return None, tuple((rule, "off") for rule in waivable_in(book))
+    return None, ()
+
+
+@pytest.mark.parametrize("which", [0, 1, 2], ids=["by the book", "odd costs", "rules waived"])
+@pytest.mark.parametrize("rules", list(RULESETS))
+def test_actions_are_listed_as_the_rules_have_them_in_every_book(rules: str, which: int) -> None:
+    """Whatever is skipped unasked is never legal: random fights go on for a while."""
+    for number, name in enumerate(("duel", "yard")):
+        setup = load_encounter(name, rules)
+        setup.house, setup.enforce = at_home(rules, which)
+        for mapless in (False, True):
+            state = Game(setup, mapless=mapless).new_initial_state(which)
+            dice = Random(10 * which + number)
+            for decision in range(60):
+                if state.is_terminal():
+                    break
+                if decision % 4 == 0:
+                    listed_alike(state)
+                state.apply_action(any_action(state, dice))
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64, mypyc_attr
 
+from shieldwall.engine.listing import BOTH_LEFT, MAIN_LEFT, MOVE_LEFT, Listing
 from shieldwall.engine.tape.request import Choice, Refusal
 
 if TYPE_CHECKING:
     from shieldwall.engine.battle import Battle
-    from shieldwall.engine.listing import Listing
+    from shieldwall.engine.ruleset import Ruleset
     from shieldwall.engine.space.reach import Reach
     from shieldwall.engine.state.state import Unit
 
@@ -20,6 +21,18 @@ MOVE: Final = 1
 MAIN: Final = 2
 MAIN_AND_MOVE: Final = 3
 COST_NAMES: Final[tuple[str, ...]] = ("Free", "Move", "Main", "Move+Main")
+MOST_WEAPONS: Final = 62
+ALL_WEAPONS: Final = (1 << MOST_WEAPONS) - 1
+"""A mask of the weapons a listing looks at; nobody carries more."""
+
+
+def need_of(cost: i64) -> i64:
+    """What pays for an action of this cost (`engine.listing`)."""
+    if cost == MAIN:
+        return MAIN_LEFT
+    if cost == MOVE:
+        return MOVE_LEFT
+    return BOTH_LEFT if cost == MAIN_AND_MOVE else 0
 
 
 def says_too_much(choice: Choice, uses: str) -> bool:
@@ -56,8 +69,14 @@ class ActionSpec:
         self.cite = cite
         self.needs: i64 = 0
         """What a unit must have for any candidate (`engine.listing`); skips actions unasked."""
+        self.is_paid = False
+        """Whether no candidate is legal for a unit that cannot pay `cost`."""
         self.is_sole = type(self).candidates is ActionSpec.candidates
         """Whether its only candidate is the verb itself."""
+
+    def needs_by(self, rules: Ruleset) -> i64:
+        """What a unit must have for any legal candidate by these rules."""
+        return self.needs | need_of(self.cost) if self.is_paid else self.needs
 
     def another(self) -> ActionSpec:
         """A copy for house rules to change; subclasses with extra fields override this."""
@@ -99,14 +118,20 @@ class ActionSpec:
             if self.why_not(battle, unit, choice) is None:
                 found.keep(choice)
 
-    def try_weapons(self, battle: Battle, unit: Unit, found: Listing, target: int = -1) -> None:
-        """Test the action with each weapon, on a target."""
+    def try_weapons(
+        self, battle: Battle, unit: Unit, found: Listing, target: int = -1, which: i64 = -1
+    ) -> None:
+        """Test the action with each weapon of the bit mask `which`, on a target."""
         trial = found.trial
         trial.target = target
-        for number in range(len(unit.weapons)):
-            trial.weapon = number
-            if self.why_not(battle, unit, trial) is None:
-                found.put(target, number)
+        number: i64 = 0
+        count: i64 = min(len(unit.weapons), MOST_WEAPONS)
+        while number < count:
+            if which >> number & 1:
+                trial.weapon = int(number)
+                if self.why_not(battle, unit, trial) is None:
+                    found.put(target, number)
+            number += 1
         trial.target = -1
         trial.weapon = -1
 

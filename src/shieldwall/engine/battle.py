@@ -84,8 +84,8 @@ class Battle:
         """The actions in progress, innermost first."""
         self.thinks = False
         """Whether a built-in mind is choosing an answer: nothing changes meanwhile."""
-        self.last_reach: LastReach | None = None
-        """The last range searched for a listing (`walking_range`)."""
+        self.last_reaches: list[LastReach | None] = []
+        """By unit, the last range searched for a listing (`walking_range`)."""
         self.shooter: Unit | None = None
         self.is_shooter_bound = False
         """Cache of `is_bound` while a mind is choosing: the last shooter, and the result."""

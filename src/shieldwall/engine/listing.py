@@ -36,6 +36,10 @@ class Listing:
         """A choice without a path and without a note; -1 for no target or weapon."""
         raise AssertionError("every listing takes choices")
 
+    def put_note(self, note: str) -> None:
+        """A choice with nothing but a note."""
+        raise AssertionError("every listing takes choices")
+
     def put_squares(self, target: i64, weapon: i64, cells: vec[i64]) -> None:
         """One choice for each square, in ascending order."""
         raise AssertionError("every listing takes choices")
@@ -87,6 +91,10 @@ SHOOTING: Final = 1 << 23
 """A ranged weapon that is not thrown."""
 THROWING: Final = 1 << 24
 """A weapon to throw."""
+MERCIFUL: Final = 1 << 25
+"""A weapon that can spare."""
+TWO_HELD: Final = 1 << 26
+"""Two weapons that fit in one hand each, and no shield."""
 
 
 def means_of(battle: Battle, unit: Unit) -> i64:
@@ -114,9 +122,17 @@ def means_of(battle: Battle, unit: Unit) -> i64:
         found |= FLIGHT
     if len(unit.weapons) > 1:
         found |= SECOND_WEAPON
+    light: i64 = 0
     for weapon in unit.weapons:
         if weapon.ranged:
             found |= THROWING if weapon.thrown else SHOOTING
+        if weapon.less_lethal:
+            found |= MERCIFUL
+        if not (weapon.two_handed or weapon.natural or weapon.unarmed):
+            light += 1
+    # With waived rules, any two weapons may do.
+    if (light > 1 and not sheet.shield) or battle.lenient:
+        found |= TWO_HELD
     if unit.off_hand >= 0:
         found |= OFF_HAND
     if unit.unloaded:

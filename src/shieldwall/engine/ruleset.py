@@ -380,7 +380,8 @@ class Ruleset:
         if len(self.action_needs) == 0:
             found = vec[i64](capacity=len(self.action_list))
             for spec in self.action_list:
-                found = append(found, spec.needs if spec.out_of_turn else spec.needs | ASKED)
+                needs = spec.needs_by(self)
+                found = append(found, needs if spec.out_of_turn else needs | ASKED)
             self.action_needs = found
         return self.action_needs
 

@@ -98,30 +98,33 @@ class TurnOptions(Options):
         battle = self.battle
         many: i64 = len(units)
         means = vec[i64](capacity=many)
+        of_any: i64 = 0
         for unit in units:
             found.begin(-1, DONE, unit)
+            own: i64 = means_of(battle, unit)
             if unit in self.units:
-                means = append(means, means_of(battle, unit) | ASKED)
+                own |= ASKED
                 if not unit.broken or battle.why_not_broken(unit, found.trial) is None:
                     found.put(-1, -1)
-            else:
-                means = append(means, means_of(battle, unit))
+            means = append(means, own)
+            of_any |= own
+        specs = battle.rules.action_list
         needs = battle.rules.needs_of_actions()
-        count: i64 = len(needs)
+        missing: i64 = ~of_any
         number: i64 = 0
-        while number < count:
-            needed: i64 = needs[number]
-            place: i64 = 0
-            while place < many:
-                if needed & ~means[place] == 0:
-                    spec = battle.rules.action_list[number]
-                    unit = units[place]
-                    found.begin(number, spec.verb, unit)
-                    if unit.broken and means[place] & ASKED:
-                        self.list_broken(spec, unit, found)
-                    else:
-                        spec.list_into(battle, unit, found)
-                place += 1
+        for needed in needs:
+            if needed & missing == 0:
+                spec = specs[number]
+                place: i64 = 0
+                while place < many:
+                    if needed & ~means[place] == 0:
+                        unit = units[place]
+                        found.begin(number, spec.verb, unit)
+                        if unit.broken and means[place] & ASKED:
+                            self.list_broken(spec, unit, found)
+                        else:
+                            spec.list_into(battle, unit, found)
+                    place += 1
             number += 1
 
     def list_broken(self, spec: ActionSpec, unit: Unit, found: Listing) -> None:

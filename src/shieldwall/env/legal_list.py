@@ -49,6 +49,8 @@ class LegalList(Listing):
         self.block = codes.blocks[0]
         self.unit: i64 = -1
         """The unit's number, -1 if it has none."""
+        self.doer: Unit | None = None
+        """The unit whose verbs are being listed."""
         self.in_order = True
         self.numbers: list[int] | None = None
 
@@ -62,14 +64,17 @@ class LegalList(Listing):
             self.ways = []
         self.in_order = True
         self.numbers = None
+        self.doer = None
 
     def begin(self, number: i64, verb: str, unit: Unit) -> None:
-        self.trial.unit = int(unit.index)
         self.trial.verb = verb
         self.number = number
         self.block = self.codes.of_action[number] if number >= 0 else self.codes.by_verb[verb]
-        slot: i64 = self.slots[unit.index]
-        self.unit = slot if slot < self.codes.units else -1
+        if self.doer is not unit:
+            self.doer = unit
+            self.trial.unit = int(unit.index)
+            slot: i64 = self.slots[unit.index]
+            self.unit = slot if slot < self.codes.units else -1
 
     def first_of(self, target: i64, weapon: i64) -> i64:
         """The number without a square; -1 if the target or weapon has none."""
@@ -92,6 +97,11 @@ class LegalList(Listing):
         first = self.first_of(target, weapon)
         if first >= 0:
             self.add(first * MOST_CHOICES + NOT_MADE)
+
+    def put_note(self, note: str) -> None:
+        first = self.first_of(-1, -1)
+        if first >= 0:
+            self.add((first + self.codes.note_number(note)) * MOST_CHOICES + NOT_MADE)
 
     def put_squares(self, target: i64, weapon: i64, cells: vec[i64]) -> None:
         first = self.first_of(target, weapon)

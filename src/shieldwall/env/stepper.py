@@ -332,7 +332,9 @@ class Stepper:
             frame = self.frame
             origin = oracle.origin
             assert origin is not None
+            before = battle
             battle = Battle(origin.copy(), frame.rules, oracle, None, frame.rounds)
+            battle.last_reaches = before.last_reaches
             self.battle = battle
             oracle.place = oracle.begun
             self.since = 0

@@ -143,7 +143,7 @@ def is_plain(text: str) -> bool:
 
 
 RULINGS_READ: Final[dict[str, ActionRuling]] = {}
-"""Rulings that name no unit: read once, never changed."""
+"""Plain rulings that name no unit: read once, never changed."""
 MOST_RULINGS: Final = 64
 
 
@@ -153,7 +153,9 @@ def read_ruling(state: State, text: str) -> ActionRuling | Refusal:
     if kept is not None:
         return kept
     ruling = parse_ruling(state, text)
-    if isinstance(ruling, ActionRuling) and ruling.against < 0 and len(RULINGS_READ) < MOST_RULINGS:
+    if len(RULINGS_READ) == MOST_RULINGS or not is_plain(text):
+        return ruling
+    if isinstance(ruling, ActionRuling) and ruling.against < 0:
         for order in ruling.orders:
             if order.verb not in ("nothing", "tell"):
                 return ruling

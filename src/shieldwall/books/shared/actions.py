@@ -30,9 +30,9 @@ from shieldwall.books.shared.shared_dials import (
     RELOAD_CROSSBOW_TRAINED,
     RELOAD_NEEDS_SHOOT_1,
 )
-from shieldwall.engine.action_spec import FREE, MAIN, MOVE, ActionSpec
+from shieldwall.engine.action_spec import FREE, MAIN, MOST_WEAPONS, MOVE, ActionSpec, need_of
 from shieldwall.engine.attack.blow import MELEE, SHOT, THROWN, Blow
-from shieldwall.engine.attack.legality import why_no_attack, why_not_struck
+from shieldwall.engine.attack.legality import farthest, is_for, why_no_attack, why_not_struck
 from shieldwall.engine.attack.timeline import attack, finish_off
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.action_events import Disengaged, Reloaded, StoodUp, WentProne
@@ -74,9 +74,10 @@ from shieldwall.engine.option import (
 from shieldwall.engine.points import LEAVING_REACH, PROVOKED
 from shieldwall.engine.reaction_spec import ReactionSpec
 from shieldwall.engine.rounds.flow import can_pay, pay
-from shieldwall.engine.ruleset import BY_STARTING_ADJACENT, FROM_ALL
-from shieldwall.engine.space.reach import Reach, crowd, find_reach
-from shieldwall.engine.space.threat import threat_reach
+from shieldwall.engine.ruleset import BY_STARTING_ADJACENT, FROM_ALL, Ruleset
+from shieldwall.engine.space.measure import feet_apart
+from shieldwall.engine.space.reach import Reach, crowd, find_reach, guarded_squares
+from shieldwall.engine.space.threat import Threat, threat_reach
 from shieldwall.engine.space.visibility import knows_place, reveal
 from shieldwall.engine.state.sheet import RELOAD_BOW, SHOOT
 from shieldwall.engine.state.state import ACTIVE, DOWN, Effect, Unit
@@ -123,9 +124,25 @@ class Attack(ActionSpec):
         return blow_choices(battle, unit, self.verb)
 
     def list_into(self, battle: Battle, unit: Unit, found: Listing) -> None:
+        which: i64 = 0
+        number: i64 = 0
+        trial = found.trial
+        for weapon in unit.weapons:
+            if number < MOST_WEAPONS and is_for(weapon, self.how):
+                trial.weapon = int(number)
+                price: i64 = self.price(battle, unit, trial)
+                if why_not_ready(unit, price, trial.weapon) is None:
+                    which |= 1 << number
+            number += 1
+        trial.weapon = -1
+        if which == 0:
+            return
+        far: i64 = farthest(battle, unit, which, self.how)
+        grid = battle.state.grid
         for foe in battle.state.units:
             if foe.status == ACTIVE and battle.are_foes(unit, foe):
-                self.try_weapons(battle, unit, found, int(foe.index))
+                if feet_apart(grid, unit, foe) <= far:
+                    self.try_weapons(battle, unit, found, int(foe.index), which)
 
     def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
         spend_blow(unit, choice.weapon, self.cost)
@@ -161,6 +178,10 @@ class Run(ActionSpec):
             return Refusal("says-too-much", "SOV-084", unit.index)
         return None
 
+    def needs_by(self, rules: Ruleset) -> i64:
+        # A Run may go on without being paid for again.
+        return self.needs if rules.split_move else self.needs | need_of(self.cost)
+
     def limit(self, battle: Battle, unit: Unit) -> i64:
         """Steps of 5 ft it can move now."""
         return self.rate(battle, unit) if can_pay(unit, self.cost) else steps_left(battle, unit)
@@ -183,9 +204,13 @@ class Run(ActionSpec):
         assert reach is not None, "without a map the choices are listed themselves"
         best = reach
         watchers = known_strikers(battle, unit)
-        if watchers:
-            limit = self.limit(battle, unit)
+        if watchers and could_be_safe(battle, unit, watchers, reach, cell):
+            # What is as near as possible is found with fewer steps.
+            limit = reach.cost(cell)
             safe = find_reach(battle.state, battle.rules, unit, limit, reach.filled, watchers)
+            if not safe.can_stop(cell):
+                limit = self.limit(battle, unit)
+                safe = find_reach(battle.state, battle.rules, unit, limit, reach.filled, watchers)
             if safe.can_stop(cell):
                 best = safe
         return Choice(unit.index, self.verb, path=best.path(cell))
@@ -244,6 +269,23 @@ class Run(ActionSpec):
         if left > steps:
             rest = Effect(STRIDING, unit.index, UNTIL_END_OF_ROUND, left - steps)
             unit.effects = [*unit.effects, rest]
+
+
+def could_be_safe(
+    battle: Battle, unit: Unit, watchers: list[Threat], reach: Reach, cell: i64
+) -> bool:
+    """Whether a search around the watchers may find another path to a square than `reach`."""
+    for watcher in watchers:
+        if watcher.covers(unit, reach.start) and not watcher.covers(unit, cell):
+            # Every path leaves its reach somewhere.
+            return False
+    marks = guarded_squares(battle.state.grid, watchers, unit.sheet.size)
+    number: i64 = 0
+    while number < reach.count:
+        if marks[reach.found[number]] != 0:
+            return True
+        number += 1
+    return False
 
 
 def steps_left(battle: Battle, unit: Unit) -> i64:
@@ -426,6 +468,8 @@ OPPORTUNITY: Final = OpportunityBlow(
 OPPORTUNITY.optional = False
 GO_PRONE.needs = STANDING
 STAND_UP.needs = LYING
+GO_PRONE.is_paid = True
+STAND_UP.is_paid = True
 RELOAD.needs = UNLOADED
 
 ATTACK_VERBS: Final = (MELEE_ATTACK.verb, RANGED_ATTACK.verb, THROWN_ATTACK.verb)

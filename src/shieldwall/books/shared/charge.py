@@ -23,8 +23,9 @@ from shieldwall.engine.attack.blow import MELEE, THROWN, Blow
 from shieldwall.engine.attack.legality import (
     reach_with,
     why_no_attack,
+    why_no_line,
+    why_not_across,
     why_not_anywhere,
-    why_not_from_here,
 )
 from shieldwall.engine.attack.timeline import attack
 from shieldwall.engine.battle import Battle
@@ -156,23 +157,13 @@ class Charge(ActionSpec):
                 if foe.status == ACTIVE and battle.are_foes(unit, foe)
                 for number in range(len(unit.weapons))
             ]
-        runs = Runs(battle, unit, self, False)
-        return [
-            Choice(
-                unit.index,
-                self.verb,
-                runs.foes[runs.pairs[place] // len(runs.numbers)].index,
-                runs.numbers[runs.pairs[place] % len(runs.numbers)],
-                (int(runs.cells[place]),),
-            )
-            for place in range(len(runs.cells))
-        ]
+        return Runs(battle, unit, self, False).candidates(battle, unit, self.verb)
 
     def list_into(self, battle: Battle, unit: Unit, found: Listing) -> None:
         if battle.state.grid.open or battle.lenient:
             self.sift_into(battle, unit, found)
         elif why_cannot_pay(unit, self.cost) is None:
-            Runs(battle, unit, self, True).list_into(found)
+            Runs(battle, unit, self, True).list_into(battle, unit, found)
 
     def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
         rules = battle.rules
@@ -219,64 +210,62 @@ class Charge(ActionSpec):
 
 STRIKES: Final = 1
 THROWS: Final = 2
+MOST_READY: Final = 31
+"""As many weapons as there is room for in `Runs.able`."""
 
 
 class Runs:
     """Every square a straight run may end on, with the targets in reach from there.
 
-    With `struck`, only those where the final attack is legal too: a fast version of
-    `Charge.why_not` for many squares.
+    With `struck`, only with weapons that are ready: a fast version of `Charge.why_not` for many
+    squares (`list_into`).
     """
 
     def __init__(self, battle: Battle, unit: Unit, spec: Charge, struck: bool) -> None:
         self.foes = known_foes(battle.state, unit)
         self.numbers: list[int] = []
         """The weapons."""
-        count: i64 = len(unit.weapons)
-        self.cells = vec[i64](capacity=0)
-        self.pairs = vec[i64](capacity=0)
-        """For each run its end, and its foe and weapon as one number."""
-        # Range of each weapon in squares, and its melee part.
-        spans = vec[i64](capacity=count)
-        strikes = vec[i64](capacity=count)
-        widest: i64 = -1
+        none: i64 = 0
+        self.ends = vec[i64]([0] * none)
+        """The squares, in ascending order."""
+        self.spans = vec[i64](capacity=len(unit.weapons))
+        """Range of each weapon in squares."""
+        self.reaches = vec[i64](capacity=len(unit.weapons))
+        """Its reach in feet."""
+        self.widest: i64 = -1
         for number in range(len(unit.weapons)):
-            if struck and why_not_ready(unit, spec.cost, number) is not None:
+            if struck and (
+                len(self.numbers) == MOST_READY or why_not_ready(unit, spec.cost, number)
+            ):
                 continue
             weapon = unit.weapons[number]
             reach: i64 = reach_with(battle.rules, unit, weapon)
-            strikes = append(strikes, reach // 5 if weapon.melee else -1)
+            self.reaches = append(self.reaches, reach)
             if weapon.thrown and weapon.long_range > reach:
                 reach = weapon.long_range
             self.numbers.append(number)
-            spans = append(spans, reach // 5)
-            if reach // 5 > widest:
-                widest = reach // 5
-        if not self.foes or not self.numbers:
-            return
-        self.search(battle, unit, spec, struck, spans, strikes, widest)
+            self.spans = append(self.spans, reach // 5)
+            if reach // 5 > self.widest:
+                self.widest = reach // 5
+        if self.foes and self.numbers:
+            self.search(battle, unit, spec)
 
-    def search(
-        self,
-        battle: Battle,
-        unit: Unit,
-        spec: Charge,
-        struck: bool,
-        spans: vec[i64],
-        strikes: vec[i64],
-        widest: i64,
-    ) -> None:
+    def search(self, battle: Battle, unit: Unit, spec: Charge) -> None:
+        """Find the ends with any target in reach."""
         state = battle.state
         grid = state.grid
         far: i64 = allowance(battle.rules, unit) * battle.rules.charge_rate
         width: i64 = grid.width
         size: i64 = unit.sheet.size
+        widest: i64 = self.widest
+        from_x: i64 = unit.x
+        from_y: i64 = unit.y
         here: i64 = place_of(grid, unit)
         # Testing the line is slow: first mark the squares with any target in reach.
-        left: i64 = max(0, unit.x - far)
-        right: i64 = min(width - size, unit.x + far)
-        top: i64 = max(0, unit.y - far)
-        bottom: i64 = min(grid.height - size, unit.y + far)
+        left: i64 = max(0, from_x - far)
+        right: i64 = min(width - size, from_x + far)
+        top: i64 = max(0, from_y - far)
+        bottom: i64 = min(grid.height - size, from_y + far)
         near = grid.blank[:]
         for foe in self.foes:
             y: i64 = max(top, foe.y - widest - size + 1)
@@ -289,23 +278,20 @@ class Runs:
                 y += 1
         filled = crowd(state, battle.rules, unit)
         least: i64 = battle.rules.charge_least if battle.holds("SOV-064", unit) else 0
-        struck_by = vec[u8](capacity=0)
-        if struck:
-            struck_by = self.able(battle, unit)
         lines = RunLines(grid, battle.rules, gait_of(unit), filled, here, far)
-        there = unit.copy() if struck else unit
-        cells = self.cells
-        pairs = self.pairs
-        weapons: i64 = len(spans)
+        ends = vec[i64](capacity=32)
         y = top
         while y <= bottom:
+            across: i64 = y - from_y if y > from_y else from_y - y
             x: i64 = left - 1
             while x < right:
                 x += 1
                 cell = y * width + x
                 if near[cell] == 0 or (cell != here and not room(filled, cell, size, width)):
                     continue
-                steps: i64 = squares_between(grid, here, cell)
+                steps: i64 = x - from_x if x > from_x else from_x - x
+                if across > steps:
+                    steps = across
                 if steps < least:
                     continue
                 if steps > 0:
@@ -316,76 +302,106 @@ class Runs:
                             continue
                     elif spec.why_not_straight(battle, unit, int(cell), filled) is not None:
                         continue
-                if struck:
-                    stand_at(state, there, cell)
-                number: i64 = 0
-                for foe in self.foes:
-                    apart: i64 = apart_of(x, y, size, foe)
-                    place: i64 = 0
-                    while place < weapons:
-                        if apart <= spans[place]:
-                            if not struck or self.can_strike(
-                                battle,
-                                there,
-                                foe,
-                                self.numbers[place],
-                                apart <= strikes[place],
-                                struck_by[number],
-                            ):
-                                cells = append(cells, cell)
-                                pairs = append(pairs, number)
-                        place += 1
-                        number += 1
+                ends = append(ends, cell)
             y += 1
-        self.cells = cells
-        self.pairs = pairs
+        self.ends = ends
 
-    def able(self, battle: Battle, unit: Unit) -> vec[u8]:
-        """For each foe and weapon: whether it could strike, throw or both, if it stood right."""
-        found = vec[u8](capacity=len(self.foes) * len(self.numbers))
-        for foe in self.foes:
-            for number in self.numbers:
-                weapon = unit.weapons[number]
-                ways: u8 = 0
-                # A helpless unit strikes nobody, so a fallen foe is no target either.
-                if foe.status == ACTIVE:
-                    if why_not_anywhere(battle, unit, foe, weapon, MELEE) is None:
-                        ways = STRIKES
-                    if weapon.thrown:
-                        if why_not_anywhere(battle, unit, foe, weapon, THROWN) is None:
-                            ways |= THROWS
-                found = append(found, ways)
+    def candidates(self, battle: Battle, unit: Unit, verb: str) -> list[Choice]:
+        """Each end with each target within the range of a weapon."""
+        found: list[Choice] = []
+        width: i64 = battle.state.grid.width
+        size: i64 = unit.sheet.size
+        for cell in self.ends:
+            for foe in self.foes:
+                apart: i64 = apart_of(cell % width, cell // width, size, foe)
+                place: i64 = 0
+                for number in self.numbers:
+                    if apart <= self.spans[place]:
+                        found.append(Choice(unit.index, verb, foe.index, number, (int(cell),)))
+                    place += 1
         return found
 
-    def can_strike(
-        self, battle: Battle, there: Unit, foe: Unit, number: int, near: bool, ways: u8
-    ) -> bool:
-        """`why_no_blow` for one of many squares; `near`: within melee reach."""
-        weapon = there.weapons[number]
-        apart = feet_apart(battle.state.grid, there, foe)
-        if near and ways & STRIKES:
-            if why_not_from_here(battle, there, foe, weapon, MELEE, apart) is None:
-                return True
-        if ways & THROWS:
-            return why_not_from_here(battle, there, foe, weapon, THROWN, apart) is None
-        return False
-
-    def list_into(self, found: Listing) -> None:
-        """Put the runs into a listing, foe by foe and weapon by weapon."""
-        cells = self.cells
-        pairs = self.pairs
-        pair: i64 = 0
+    def list_into(self, battle: Battle, unit: Unit, found: Listing) -> None:
+        """Put those from which the final attack is legal, foe by foe and weapon by weapon."""
+        state = battle.state
+        ends = self.ends
+        many: i64 = len(ends)
+        if many == 0:
+            return
+        width: i64 = state.grid.width
+        size: i64 = unit.sheet.size
+        widest: i64 = self.widest
+        there = unit.copy()
         for foe in self.foes:
+            able = self.able(battle, unit, foe)
+            if able == 0:
+                continue
+            # For each end, a bit mask of the weapons.
+            good = vec[i64]([0] * many)
+            of_any: i64 = 0
+            y: i64 = 0
+            place: i64 = 0
+            while place < many:
+                cell: i64 = ends[place]
+                while cell >= (y + 1) * width:
+                    y += 1
+                x: i64 = cell - y * width
+                apart: i64 = apart_of(x, y, size, foe)
+                if apart <= widest:
+                    stand_at(state, there, cell)
+                    good[place] = self.that_strike(battle, there, foe, apart, able)
+                    of_any |= good[place]
+                place += 1
+            weapon: i64 = 0
             for number in self.numbers:
-                ends = vec[i64](capacity=len(cells))
-                place: i64 = 0
-                while place < len(cells):
-                    if pairs[place] == pair:
-                        ends = append(ends, cells[place])
-                    place += 1
-                if len(ends) > 0:
-                    found.put_squares(foe.index, number, ends)
-                pair += 1
+                if of_any >> weapon & 1:
+                    cells = vec[i64](capacity=many)
+                    place = 0
+                    while place < many:
+                        if good[place] >> weapon & 1:
+                            cells = append(cells, ends[place])
+                        place += 1
+                    found.put_squares(foe.index, number, cells)
+                weapon += 1
+
+    def able(self, battle: Battle, unit: Unit, foe: Unit) -> i64:
+        """Two bits for each weapon: whether it could strike or throw, if the unit stood right."""
+        found: i64 = 0
+        # A helpless unit strikes nobody, so a fallen foe is no target either.
+        if foe.status != ACTIVE:
+            return found
+        bit: i64 = 1
+        for number in self.numbers:
+            weapon = unit.weapons[number]
+            if why_not_anywhere(battle, unit, foe, weapon, MELEE) is None:
+                found |= bit * STRIKES
+            if weapon.thrown and why_not_anywhere(battle, unit, foe, weapon, THROWN) is None:
+                found |= bit * THROWS
+            bit *= 4
+        return found
+
+    def that_strike(self, battle: Battle, there: Unit, foe: Unit, apart: i64, able: i64) -> i64:
+        """`why_no_blow` for one of many squares: a bit mask of weapons."""
+        feet: i64 = feet_apart(battle.state.grid, there, foe)
+        found: i64 = 0
+        bit: i64 = 1
+        place: i64 = 0
+        for number in self.numbers:
+            ways: i64 = able >> 2 * place & 3
+            if ways != 0 and apart <= self.spans[place]:
+                # In melee nothing but the reach counts.
+                if (ways & STRIKES and feet <= self.reaches[place]) or (
+                    ways & THROWS
+                    and why_not_across(battle, there, foe, there.weapons[number], THROWN, feet)
+                    is None
+                ):
+                    # The line is the same for all weapons.
+                    if found == 0 and why_no_line(battle, there, foe) is not None:
+                        return 0
+                    found |= bit
+            bit *= 2
+            place += 1
+        return found
 
 
 CHARGE: Final = Charge("charge", "Charge", MAIN_AND_MOVE, True, "SOV-063", "twp")

@@ -33,6 +33,9 @@ class Wrapped(ActionSpec):
         self.out_of_turn = inner.out_of_turn
         self.needs = inner.needs
 
+    def needs_by(self, rules: Ruleset) -> i64:
+        return self.inner.needs_by(rules)
+
     def why_too(self, battle: Battle, unit: Unit) -> Refusal | None:
         """The book's own refusal, tested before the inner action."""
         return None

@@ -18,7 +18,7 @@ from shieldwall.books.shared.shared_dials import (
     STABILISE_DIFFICULTY,
     STABILISE_NEEDS_KIT,
 )
-from shieldwall.engine.action_spec import FREE, MAIN, MOVE, ActionSpec
+from shieldwall.engine.action_spec import ALL_WEAPONS, FREE, MAIN, MOVE, ActionSpec, need_of
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.checks import roll_check
 from shieldwall.engine.events.action_events import DoorMoved, Readied, Stowed
@@ -28,7 +28,8 @@ from shieldwall.engine.listing import DOORS, FALLEN, ITEMS, PACKED, SECOND_WEAPO
 from shieldwall.engine.magic.targeting import spell_of
 from shieldwall.engine.move.movement import place_of, provoke
 from shieldwall.engine.option import BASIC, NOT_AT_RANDOM, OptionEntry, OptionWords, register_option
-from shieldwall.engine.rounds.flow import can_pay, pay
+from shieldwall.engine.rounds.flow import pay
+from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.space.doors import door_between
 from shieldwall.engine.space.grid import GridMap
 from shieldwall.engine.space.measure import distance, steps_between
@@ -63,6 +64,12 @@ class Ready(ActionSpec):
         found = weapon_choices(unit, self.verb) if unit.stowed else []
         return found + potion_choices(unit, self.verb) if unit.packed else found
 
+    def list_into(self, battle: Battle, unit: Unit, found: Listing) -> None:
+        if unit.packed:
+            self.sift_into(battle, unit, found)
+        else:
+            self.try_weapons(battle, unit, found, -1, unit.stowed & ALL_WEAPONS)
+
     def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
         pay(unit, self.price(battle, unit, choice))
         if choice.note:
@@ -79,6 +86,9 @@ class Ready(ActionSpec):
 
 class Stow(ActionSpec):
     """Stow an item in the pack (SOV-089)."""
+
+    def needs_by(self, rules: Ruleset) -> i64:
+        return self.needs | need_of(READY_COST.of(rules))
 
     def price(self, battle: Battle, unit: Unit, choice: Choice) -> i64:
         return READY_COST.of(battle.rules)
@@ -204,8 +214,17 @@ class PickUp(ActionSpec):
         return why_not_within_hand(battle, unit, choice.path[0]) if apart > 0 else None
 
     def list_into(self, battle: Battle, unit: Unit, found: Listing) -> None:
-        if can_pay(unit, self.cost):
-            self.sift_into(battle, unit, found)
+        grid = battle.state.grid
+        cell: i64 = -1
+        apart: i64 = 0
+        for item in battle.state.dropped:
+            if cell != item.cell:
+                cell = item.cell
+                apart = steps_to(grid, unit, item.cell)
+            if apart <= 1 or battle.lenient:
+                choice = Choice(unit.index, self.verb, path=(item.cell,), note=item.weapon.name)
+                if self.why_not(battle, unit, choice) is None:
+                    found.keep(choice)
 
     def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
         found: list[Choice] = []
@@ -244,6 +263,9 @@ class MoveDoor(ActionSpec):
         super().__init__(verb, title, MOVE, False, cite, "p")
         self.opens = opens
 
+    def another(self) -> ActionSpec:
+        return MoveDoor(self.verb, self.title, self.opens, self.cite)
+
     def price(self, battle: Battle, unit: Unit, choice: Choice) -> i64:
         return DOOR_COST.of(battle.rules)
 
@@ -281,6 +303,8 @@ class MoveDoor(ActionSpec):
 
     def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
         pay(unit, self.price(battle, unit, choice))
+        if self.provokes and not provoke(battle, unit):
+            return
         state = battle.state
         door = door_between(state.grid, int(place_of(state.grid, unit)), choice.path[0])
         state.grid = state.grid.with_door(door, self.opens)
@@ -356,6 +380,7 @@ READY.needs = PACKED
 TAKE_OUT.needs = SECOND_WEAPON
 DRAW_READIED.needs = SECOND_WEAPON
 PICK_UP.needs = ITEMS
+PICK_UP.is_paid = True
 OPEN_DOOR.needs = DOORS
 CLOSE_DOOR.needs = DOORS
 STABILISE.needs = FALLEN

@@ -41,7 +41,7 @@ from shieldwall.engine.option import (
 from shieldwall.engine.points import RULING, TURN
 from shieldwall.engine.rounds.flow import can_pay, end_turn, is_able, pay
 from shieldwall.engine.space.open_field import settle
-from shieldwall.engine.space.reach import crowd, room
+from shieldwall.engine.space.reach import Reach, crowd, room
 from shieldwall.engine.space.step_costs import body_fits
 from shieldwall.engine.space.visibility import look_around
 from shieldwall.engine.state.sheet import Sheet
@@ -58,6 +58,7 @@ from shieldwall.gm.order_entries import ORDER_ENTRIES, ORDERS
 from shieldwall.gm.order_grammar import (
     REFUSE,
     RULE,
+    RULINGS_READ,
     ActionRuling,
     Order,
     is_plain,
@@ -232,7 +233,7 @@ class RulingOptions(Options):
             return Refusal("rule-or-refuse", "SOV-045")
         if says_too_much(choice, "n"):
             return Refusal("says-too-much", "SOV-045")
-        if not is_plain(choice.note):
+        if choice.note not in RULINGS_READ and not is_plain(choice.note):
             return Refusal("note-not-plain", "SOV-045")
         if choice.verb == REFUSE:
             return None
@@ -266,6 +267,10 @@ class RulingOptions(Options):
         return True
 
 
+ANYTHING: Final = "something else"
+"""What is tried if nobody says what."""
+
+
 class Improvise(ActionSpec):
     """Any other action; the GM sets its cost and whether it provokes (SOV-045).
 
@@ -285,10 +290,15 @@ class Improvise(ActionSpec):
     def list_into(self, battle: Battle, unit: Unit, found: Listing) -> None:
         # The candidate's text is our own and valid.
         if can_pay(unit, self.cost):
-            found.keep(self.candidates(battle, unit)[0])
+            found.put_note(ANYTHING)
+
+    def choice_of(
+        self, battle: Battle, unit: Unit, target: int, weapon: int, cell: int, reach: Reach | None
+    ) -> Choice:
+        return Choice(unit.index, self.verb, note=ANYTHING)
 
     def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
-        return [Choice(unit.index, self.verb, note="something else")]
+        return [Choice(unit.index, self.verb, note=ANYTHING)]
 
     def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
         state = battle.state

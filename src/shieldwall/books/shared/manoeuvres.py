@@ -34,7 +34,7 @@ from shieldwall.engine.listing import (
     MAIN_LEFT,
     OFF_HAND,
     OWN_EFFECTS,
-    SECOND_WEAPON,
+    TWO_HELD,
     Listing,
 )
 from shieldwall.engine.move.burning_walls import cross_burning_walls
@@ -443,7 +443,7 @@ SHOVE.needs = MAIN_LEFT
 GRAPPLE.needs = MAIN_LEFT
 BREAK_FREE.needs = MAIN_LEFT | ANY_EFFECTS
 RELEASE.needs = OWN_EFFECTS
-TAKE_TWO.needs = SECOND_WEAPON
+TAKE_TWO.needs = TWO_HELD
 TAKE_ONE.needs = OFF_HAND
 SHOVE.is_attack = True
 GRAPPLE.is_attack = True

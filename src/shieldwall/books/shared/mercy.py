@@ -12,7 +12,7 @@ from shieldwall.engine.attack.legality import why_not_struck
 from shieldwall.engine.attack.timeline import finish_off
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.attack_events import MercyChosen
-from shieldwall.engine.listing import FALLEN, MAIN_LEFT
+from shieldwall.engine.listing import FALLEN, MAIN_LEFT, MERCIFUL
 from shieldwall.engine.option import OptionEntry, OptionWords, register_option
 from shieldwall.engine.rounds.flow import pay
 from shieldwall.engine.state.sheet import Weapon
@@ -110,6 +110,8 @@ class Finish(ActionSpec):
 
 SPARE: Final = ChooseMercy("spare", "Strike to spare", True, "G-20")
 NO_QUARTER: Final = ChooseMercy("no-quarter", "Strike to kill", False, "G-20")
+SPARE.needs = MERCIFUL
+NO_QUARTER.needs = MERCIFUL
 FINISH: Final = Finish("finish", "Finish off a fallen foe", MAIN, False, "SOV-047", "tw")
 FALLEN_FOES: Final = MAIN_LEFT | FALLEN
 FINISH.needs = FALLEN_FOES

@@ -81,6 +81,7 @@ class GiveUp(ActionSpec):
 
 
 LEAVE: Final = Leave("leave", "Leave the map", MOVE, True, "SOV-034")
+LEAVE.is_paid = True
 
 TERMS: Final = ("parley", "surrender")
 """The verbs of giving up, in books that have them: terms first."""

@@ -64,6 +64,7 @@ class Hide(ActionSpec):
 
 
 HIDE: Final = Hide("hide", "Use a Skill: hide", MAIN, True, "SOV-087")
+HIDE.is_paid = True
 
 register_option(OptionEntry(
     "hide", "guard", OptionWords("hide", "hides", noun="attempt to hide"), icon="hidden",

@@ -27,9 +27,9 @@ from shieldwall.books.shared.shared_dials import (
     SWARM_EXPIRES,
     SWARM_MAX_ASSAILANTS,
 )
-from shieldwall.engine.action_spec import FREE, MAIN, MOVE, ActionSpec, says_too_much
+from shieldwall.engine.action_spec import FREE, MAIN, MOST_WEAPONS, MOVE, ActionSpec, says_too_much
 from shieldwall.engine.attack.blow import MELEE, SHOT, THROWN, Blow
-from shieldwall.engine.attack.legality import why_no_attack
+from shieldwall.engine.attack.legality import farthest, why_no_attack
 from shieldwall.engine.attack.screening import screen_slots
 from shieldwall.engine.attack.timeline import attack
 from shieldwall.engine.battle import Battle
@@ -64,7 +64,7 @@ from shieldwall.engine.points import JOINED
 from shieldwall.engine.reaction_options import ReactionOptions
 from shieldwall.engine.rounds.flow import can_pay, pay
 from shieldwall.engine.ruleset import BY_STARTING_ADJACENT
-from shieldwall.engine.space.measure import distance
+from shieldwall.engine.space.measure import distance, feet_apart
 from shieldwall.engine.space.reach import Reach, crowd, find_reach
 from shieldwall.engine.space.sight.cover import BLOCKED
 from shieldwall.engine.space.threat import cover_from
@@ -301,9 +301,20 @@ class Swarm(ActionSpec):
         return blow_choices(battle, unit, self.verb)
 
     def list_into(self, battle: Battle, unit: Unit, found: Listing) -> None:
+        which: i64 = 0
+        number: i64 = 0
+        while number < min(len(unit.weapons), MOST_WEAPONS):
+            if why_not_in_hand(unit, int(number)) is None:
+                which |= 1 << number
+            number += 1
+        far: i64 = -1
+        for how in (MELEE, SHOT, THROWN):
+            far = max(far, farthest(battle, unit, which, how))
+        grid = battle.state.grid
         for foe in battle.state.units:
             if foe.status == ACTIVE and battle.are_foes(unit, foe):
-                self.try_weapons(battle, unit, found, int(foe.index))
+                if feet_apart(grid, unit, foe) <= far:
+                    self.try_weapons(battle, unit, found, int(foe.index), which)
 
     def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
         pay(unit, self.cost)

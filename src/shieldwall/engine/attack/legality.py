@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
+from shieldwall.engine.action_spec import MOST_WEAPONS
 from shieldwall.engine.attack.blow import MELEE, THROWN
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.magic.spell_data import UNDEAD
@@ -17,6 +20,8 @@ from shieldwall.engine.state.sheet import Weapon
 from shieldwall.engine.state.state import ACTIVE, Unit
 from shieldwall.engine.tape.request import Refusal
 from shieldwall.engine.wounds.effects import CREATURE
+
+ANY_DISTANCE: Final = 1 << 30
 
 
 def why_no_attack(
@@ -78,10 +83,9 @@ def why_not_anywhere(
         refusal = effect.kind.why_no_attack(effect, battle, attacker)
         if refusal is not None:
             return refusal
-    if how == MELEE:
-        if not weapon.melee:
+    if not is_for(weapon, how):
+        if how == MELEE:
             return Refusal("no-melee-weapon", ids.melee_attack, attacker.index)
-    elif not weapon.ranged or (how == THROWN) != weapon.thrown:
         return Refusal("no-such-shot", ids.ranged_attack, attacker.index)
     return None
 
@@ -90,6 +94,22 @@ def why_not_from_here(
     battle: Battle, attacker: Unit, target: Unit, weapon: Weapon, how: i64, apart: i64
 ) -> Refusal | None:
     """The part of `why_not_struck` that does: reach or range, binding and line."""
+    refusal = why_not_across(battle, attacker, target, weapon, how, apart)
+    return why_no_line(battle, attacker, target) if refusal is None else refusal
+
+
+def why_no_line(battle: Battle, attacker: Unit, target: Unit) -> Refusal | None:
+    """Whether something solid is in between."""
+    if attacker.inside < 0 and cover_from(battle.state.grid, attacker, target) == BLOCKED:
+        if battle.holds(battle.rules.ids.line, attacker):
+            return Refusal("no-line", battle.rules.ids.line, attacker.index, target.index)
+    return None
+
+
+def why_not_across(
+    battle: Battle, attacker: Unit, target: Unit, weapon: Weapon, how: i64, apart: i64
+) -> Refusal | None:
+    """Reach or range, and binding, at a distance of `apart` feet."""
     ids = battle.rules.ids
     if how == MELEE:
         reach = reach_with(battle.rules, attacker, weapon)
@@ -139,10 +159,31 @@ def why_not_from_here(
             refusal = effect.kind.why_not_shot_at(effect, battle, attacker, target)
             if refusal is not None:
                 return refusal
-    if attacker.inside < 0 and cover_from(battle.state.grid, attacker, target) == BLOCKED:
-        if battle.holds(ids.line, attacker):
-            return Refusal("no-line", ids.line, attacker.index, target.index)
     return None
+
+
+def is_for(weapon: Weapon, how: i64) -> bool:
+    """Whether a weapon can be used this way at all."""
+    if how == MELEE:
+        return weapon.melee
+    return weapon.ranged and (how == THROWN) == weapon.thrown
+
+
+def farthest(battle: Battle, unit: Unit, weapons: i64, how: i64) -> i64:
+    """How many feet away a target may be for `why_not_from_here`, with weapons of a bit mask."""
+    if battle.lenient:
+        return ANY_DISTANCE
+    most: i64 = -1
+    number: i64 = 0
+    for weapon in unit.weapons:
+        if number < MOST_WEAPONS and weapons >> number & 1 and is_for(weapon, how):
+            far: i64 = weapon.long_range
+            if how == MELEE:
+                far = reach_with(battle.rules, unit, weapon)
+            if far > most:
+                most = far
+        number += 1
+    return most
 
 
 def reach_with(rules: Ruleset, unit: Unit, weapon: Weapon) -> i64:

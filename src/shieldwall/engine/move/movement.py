@@ -96,11 +96,14 @@ def walking_range(battle: Battle, unit: Unit, limit: i64) -> Reach:
     grid = state.grid
     filled = crowd(state, battle.rules, unit)
     gait = gait_of(unit)
-    last = battle.last_reach
+    lasts = battle.last_reaches
+    while len(lasts) <= unit.index:
+        lasts.append(None)
+    last = lasts[unit.index]
     if last is not None and last.is_for(grid, gait, limit, place_of(grid, unit), filled):
         return last.reach
     reach = find_reach(state, battle.rules, unit, limit, filled, [])
-    battle.last_reach = LastReach(grid, gait, limit, reach)
+    lasts[unit.index] = LastReach(grid, gait, limit, reach)
     return reach
 
 

@@ -160,6 +160,9 @@ class Reach:
         self.found = vec[i64]([0])
         """The squares in range, nearest first; `count` of them."""
         self.count: i64 = 0
+        none: i64 = 0
+        self.stops = vec[i64]([0] * none)
+        """Cache of `ends`; empty until it is asked."""
 
     def cost(self, cell: i64) -> i64:
         """Steps of 5 ft, UNREACHED if out of range."""
@@ -173,6 +176,11 @@ class Reach:
 
     def ends(self) -> vec[i64]:
         """The squares it can stop at, except the start, in ascending order."""
+        if len(self.stops) == 0 and self.count > 1:
+            self.stops = self.find_ends()
+        return self.stops
+
+    def find_ends(self) -> vec[i64]:
         width: i64 = self.width
         left: i64 = width
         right: i64 = 0

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
@@ -10,6 +12,8 @@ from shieldwall.engine.space.grid import GridMap
 from shieldwall.engine.space.open_ground import OpenGround
 from shieldwall.engine.space.reach import EMPTY, FALLEN, FOE, FRIEND, direction
 from shieldwall.engine.space.step_costs import GAITS, enterable, steps
+
+FEW_ENDS: Final = 40
 
 
 class RunLines:
@@ -26,14 +30,25 @@ class RunLines:
         self.y: i64 = here // self.width
         self.far = far
         self.is_small = gait % GAITS == 1
-        self.ground = OpenGround(grid, rules, gait, filled, here, far)
+        self.rules = rules
+        self.gait = gait
+        self.tested: i64 = 0
+        """How many ends have been tested."""
+        self.ground: OpenGround | None = None
+        """Made when many ends are tested: for a few it costs more than it saves."""
         self.costs = steps(grid, gait, rules.difficult_cost).cost
         self.fallen_cost: i64 = rules.fallen_foe_cost
         self.small_cost: i64 = rules.difficult_cost
 
     def leads_to(self, x: i64, y: i64) -> bool:
         """Whether the run is clear; the end itself has been tested for room."""
-        if self.ground.leads_to(x, y):
+        self.tested += 1
+        if self.tested == FEW_ENDS:
+            self.ground = OpenGround(
+                self.grid, self.rules, self.gait, self.filled, self.here, self.far
+            )
+        ground = self.ground
+        if ground is not None and ground.leads_to(x, y):
             return True
         if self.along(x, y, 0) > self.far and self.along(x, y, 1) > self.far:
             return False
