@@ -7,6 +7,7 @@ import warnings
 from importlib import import_module
 from typing import Any
 
+import numpy as np
 import pytest
 from tests.env.installed import needed
 
@@ -49,6 +50,42 @@ def test_gymnasium_makes_it_by_its_name_and_a_victory_is_worth_one() -> None:
         seen.add(reward)
     assert seen <= {-1.0, 0.0, 1.0}
     assert -1.0 in seen, "who does the first thing allowed loses sooner or later"
+
+
+def test_where_too_much_is_legal_every_kind_of_action_is_offered() -> None:
+    needed("gymnasium")
+    from shieldwall.env.gym_env import FightEnv
+
+    env = FightEnv(encounter="hall", opponent="simple", slots=300)
+    for seed in range(9):
+        observation, info = env.reset(seed=seed)
+        state = env.state
+        assert state is not None
+        if state.legal_count() > 400:
+            break
+    assert info["left_out"] == state.legal_count() - len(info["actions"]) > 0
+    assert 250 < len(info["actions"]) == int(observation["action_mask"].sum()) <= 300
+    assert info["actions"] == sorted(set(info["actions"]) & set(state.legal_actions()))
+    kinds = {(*factors[:4], factors[5]) for factors in state.factored_actions()}
+    listed = [tuple(row) for row in observation["options"][: len(info["actions"])].tolist()]
+    assert {(*factors[:4], factors[5]) for factors in listed} == kinds
+    assert listed == [tuple(state.frame.codes.decode(action)) for action in info["actions"]]
+    place = len(listed) // 2
+    before = state.clone()
+    env.step(np.int64(place))
+    before.apply_action(info["actions"][place])
+    assert before.tape() == state.tape()[: len(before.tape())]
+
+
+def test_pettingzoo_says_what_is_offered() -> None:
+    needed("pettingzoo")
+    from shieldwall.env.pettingzoo_env import raw_env
+
+    fight = raw_env(encounter="duel", mapless=True, rounds=3)
+    fight.reset(seed=1)
+    count = int(fight.infos[fight.agent_selection]["action_mask"].sum())
+    with pytest.raises(ValueError, match=f"has no action {count}: {count} are offered, from 0"):
+        fight.step(count)
 
 
 def test_pettingzoo_checks_the_environment() -> None:

@@ -4,14 +4,15 @@
     import shieldwall.env.gym_env  # registers shieldwall/Fight-v0
     env = gymnasium.make("shieldwall/Fight-v0", encounter="duel", opponent="soldier")
 
-An action is an index into the list of legal actions; `info["actions"]` has their stable numbers,
-and `action_mask` in the observation says how many there are.
+An action is an index into the list of offered actions; `info["actions"]` has their stable numbers,
+and `action_mask` in the observation says how many there are. All legal actions are offered if there
+is room; otherwise fewer squares of each move, and `info["left_out"]` says how many are missing.
 Needs `pip install shieldwall[gymnasium]`.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeVar
 
 import gymnasium
 import numpy as np
@@ -24,7 +25,9 @@ from shieldwall.env.game_state import State
 from shieldwall.minds import make_mind
 
 SLOTS = 512
-"""Maximum number of selectable legal actions; further ones cannot be chosen."""
+"""Maximum number of offered actions."""
+
+T = TypeVar("T")
 
 
 def observation_space(game: Game, slots: int) -> spaces.Dict:
@@ -40,15 +43,42 @@ def observation_space(game: Game, slots: int) -> spaces.Dict:
     return spaces.Dict(boxes)
 
 
+def offered(state: State, slots: int) -> list[int]:
+    """The places of the offered actions in the list of legal ones, in ascending order.
+
+    If there are too many, actions that differ only in their square share the room with all others:
+    each gets the same number of squares at most, spread over its whole list.
+    """
+    count = state.legal_count()
+    if count <= slots:
+        return list(range(count))
+    groups: dict[tuple[int, ...], list[int]] = {}
+    for place, (unit, verb, target, weapon, _, note) in enumerate(state.factored_actions()):
+        groups.setdefault((unit, verb, target, weapon, note), []).append(place)
+    kinds = spread(list(groups.values()), slots)
+    most = 1
+    while sum(min(len(places), most + 1) for places in kinds) <= slots:
+        most += 1
+    return sorted(place for places in kinds for place in spread(places, most))
+
+
+def spread(items: list[T], most: int) -> list[T]:
+    """Some of the items, at even distances."""
+    if len(items) <= most:
+        return items
+    return [items[number * len(items) // most] for number in range(most)]
+
+
 def observation_of(state: State, player: int, slots: int) -> dict[str, Any]:
     """The observation of a deciding player; for others the list of options is empty."""
     found = state.observation(player)
     options = np.full((slots, len(FACTORS)), -1, dtype=np.int32)
     mask = np.zeros(slots, dtype=np.int8)
     if state.current_player() == player:
-        factors = state.factored_actions()[:slots]
-        options[: len(factors)] = factors
-        mask[: len(factors)] = 1
+        factors = state.factored_actions()
+        places = offered(state, slots)
+        options[: len(places)] = [factors[place] for place in places]
+        mask[: len(places)] = 1
     return {**found, "options": options, "action_mask": mask}
 
 
@@ -103,12 +133,9 @@ class FightEnv(gymnasium.Env[dict[str, Any], np.int64]):
             raise ValueError("reset comes first")
         if state.is_terminal():
             raise ValueError("the fight is over: reset comes next")
-        count = len(state.legal_actions())
-        place = int(action)
-        illegal = not 0 <= place < min(count, self.slots)
-        if illegal:
-            place = ending(state)
-        state.apply_index(place)
+        places = offered(state, self.slots)
+        illegal = not 0 <= int(action) < len(places)
+        state.apply_index(ending(state) if illegal else places[int(action)])
         self.let_others_play(state)
         info = self.info(state)
         info["illegal"] = illegal
@@ -125,8 +152,13 @@ class FightEnv(gymnasium.Env[dict[str, Any], np.int64]):
         return observation_of(state, self.side, self.slots)
 
     def info(self, state: State) -> dict[str, Any]:
-        actions = [] if state.is_terminal() else state.legal_actions()
-        return {"actions": actions[: self.slots], "round": int(state.moment().clock.round)}
+        legal = state.legal_actions()
+        places = offered(state, self.slots)
+        return {
+            "actions": [legal[place] for place in places],
+            "left_out": len(legal) - len(places),
+            "round": int(state.moment().clock.round),
+        }
 
     def render(self) -> str | None:
         if self.render_mode is None or self.state is None:

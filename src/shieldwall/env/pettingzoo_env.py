@@ -3,7 +3,7 @@
     from shieldwall.env.pettingzoo_env import env
     fight = env(encounter="duel")
 
-An action is an index into the list of legal actions, as in `gym_env`; the observation and `infos`
+An action is an index into the list of offered actions, as in `gym_env`; the observation and `infos`
 contain the mask. Needs `pip install shieldwall[pettingzoo]`.
 """
 
@@ -18,7 +18,7 @@ from pettingzoo.utils import wrappers
 
 from shieldwall.env.game import Game
 from shieldwall.env.game_state import State
-from shieldwall.env.gym_env import SLOTS, observation_of, observation_space
+from shieldwall.env.gym_env import SLOTS, observation_of, observation_space, offered
 
 
 def env(**options: Any) -> Any:
@@ -105,7 +105,12 @@ class raw_env(AECEnv):  # type: ignore[misc]
         assert action is not None, "only a unit that is out of the fight gives no action"
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
-        state.apply_index(int(action))
+        places = offered(state, self.slots)
+        if not 0 <= action < len(places):
+            raise ValueError(
+                f"{agent} has no action {action}: {len(places)} are offered, from 0 (`action_mask`)"
+            )
+        state.apply_index(places[action])
         if state.is_terminal():
             given_up = state.outcome() == "round-limit"
             for place, name in enumerate(self.possible_agents):
