@@ -17,6 +17,7 @@ from tests.scene import (
 
 from shieldwall.engine.state.sheet import ANY_AC, Weapon, make_weapon
 from shieldwall.fight import Fight
+from shieldwall.text.sentences import request_sentence
 
 CLUB = make_weapon("club", 1, 4)
 TALENT = make_weapon("talent", 1, 6, shock=5, shock_ac=ANY_AC)
@@ -292,6 +293,25 @@ def test_one_is_asked_where_two_points_of_ac_turn_the_hit(die: int, wanted: str)
     )
     assert asked(fight) == [wanted or "g"]
     assert unit(fight, "a").hp == (8 if wanted else 7)
+
+
+@pytest.mark.parametrize(("total", "word"), [(13, ""), (14, "not ")])
+def test_the_question_says_whether_total_defense_would_make_it_a_miss(
+    total: int, word: str
+) -> None:
+    fight = play(
+        "a g",
+        f"> g attack a with club\n> a pass\n! attack d20 {total - 1}",
+        first="foes",
+        stops="always",
+        a=fighter(ac=12, weapons=(CLUB,)),
+        g=foe(hp=99, attack=1, weapons=(CLUB,), creature=True),
+    )
+    request = fight.request
+    assert request is not None
+    assert request_sentence(fight.state, request) == (
+        f"The g hits the a ({total} vs AC 12). Total Defense would {word}make it a miss."
+    )
 
 
 @pytest.mark.rule("SOV-081", "SOV-080")

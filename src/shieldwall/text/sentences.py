@@ -442,7 +442,7 @@ def _turning(state: State, request: Request, blow: Blow) -> list[str]:
             helps = spec.matters(options.battle, options.unit, options.window)
             if blow.hit:
                 turns = is_turned_by_defense(options.battle, blow)
-                found.append(f"{spec.title} would {'' if turns else 'not '}turn it.")
+                found.append(f"{spec.title} would {'' if turns else 'not '}make it a miss.")
                 if helps and not turns:
                     found.append("It would keep Shock from raising the damage.")
             elif helps:
