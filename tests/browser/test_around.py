@@ -340,7 +340,7 @@ def test_a_player_gives_its_fighter_a_picture_and_the_gm_sees_it(
     # One key for one thing: the sheet, on the map as elsewhere.
     alda.page.locator(".map .view").focus()
     alda.page.keyboard.press("h")
-    alda.see(".legend", "Signs")
+    alda.see(".legend", "Legend")
     alda.page.keyboard.press("h")
     alda.page.keyboard.press("k")
     alda.see('[data-sheet="alda"]')
