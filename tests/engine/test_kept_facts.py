@@ -83,7 +83,7 @@ from shieldwall.minds.positioning import (
     way_to_best,
 )
 from shieldwall.minds.simple import SimpleMind
-from shieldwall.minds.weapon_notes import is_no_better
+from shieldwall.minds.weapon_notes import is_no_better, usable_bow
 from shieldwall.sim.fight_facts import row_of
 from shieldwall.sim.job import Game
 from shieldwall.sim.mind_assignment import seat_minds
@@ -487,6 +487,35 @@ def test_turns_ended_without_asking_leave_the_fight_as_it_was(book: str) -> None
         asked = game.battle(Live(Dice(substream(5, number)), minds, checked=True), None)
         asked.play()
         assert row_of(asked, game.start) == game.play(number)
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_mind_that_takes_the_first_unit_is_offered_no_other(book: str) -> None:
+    made = load_encounter("yard", rules=book)
+    game = Game(made, rules_of(made), seat_minds(made, ("simple",)), 5)
+    for number in range(1, 6):
+        minds = seat_minds(made, ("simple",))
+        for mind in minds:
+            assert isinstance(mind, Simple)
+            assert mind.takes_first
+            mind.takes_first = False
+        offered_all = game.battle(Live(Dice(substream(5, number)), minds, checked=False), None)
+        offered_all.play()
+        assert row_of(offered_all, game.start) == game.play(number)
+
+
+def test_a_bow_is_looked_for_among_the_weapons_carried_now() -> None:
+    units = initial_state(load_encounter("yard")).units
+    archer = next(unit for unit in units if usable_bow(unit) >= 0)
+    other = next(unit for unit in units if usable_bow(unit) < 0)
+    bow = archer.weapons[usable_bow(archer)]
+    assert usable_bow(other) == -1
+    other.weapons = [*other.weapons, bow]
+    assert other.weapons[usable_bow(other)] is bow
+    archer.stowed |= 1 << usable_bow(archer)
+    assert usable_bow(archer) == -1
+    archer.stowed = 0
+    assert archer.weapons[usable_bow(archer)] is bow
 
 
 def test_a_unit_that_joins_is_among_the_bystanders() -> None:

@@ -86,6 +86,9 @@ class Battle:
         """Whether a built-in mind is choosing an answer: nothing changes meanwhile."""
         self.last_reaches: list[LastReach | None] = []
         """By unit, the last range searched for a listing (`walking_range`)."""
+        self.stage_number = -1
+        self.stage = rules.flow.stages[0]
+        """Cache of `step`: the last stage of the flow, and its number."""
         self.shooter: Unit | None = None
         self.is_shooter_bound = False
         """Cache of `is_bound` while a mind is choosing: the last shooter, and the result."""
@@ -94,6 +97,7 @@ class Battle:
         """Use these rules from now on."""
         self.rules = rules
         self.lenient = bool(rules.waived)
+        self.stage_number = -1
         self.verb = ""
         self.spec = None
         self.verb_before = ""
@@ -201,20 +205,19 @@ class Battle:
         unheld: i64 = ~rules.with_hold
         unpaid: i64 = ~rules.with_main
         only_held = usual & unheld == 0
+        others_pay = of_friends & unheld & unpaid == 0
         for unit in self.state.units:
-            if (
-                only_held
-                and unit.stops != ALWAYS
-                and (not unit.effects or unit.effect(HOLDING) is None)
-            ):
-                continue
             asked: i64 = of_foes
             if unit.stops == ALWAYS:
                 asked = always
+            elif only_held and (not unit.effects or unit.effect(HOLDING) is None):
+                continue
             elif unit is target:
                 asked = usual
             elif unit is attacker:
                 asked = of_attacker
+            elif others_pay and unit.mains == 0 and not unit.effects:
+                continue
             elif self.teams[unit.side] == team:
                 asked = of_friends
             if asked == 0:
@@ -493,7 +496,10 @@ class Battle:
         self.under_way = None
         clock = self.state.clock
         flow = self.rules.flow
-        if flow.stages[clock.stage].step(self):
+        if clock.stage != self.stage_number:
+            self.stage = flow.stages[clock.stage]
+            self.stage_number = clock.stage
+        if self.stage.step(self):
             clock.stage += 1
             if clock.stage == len(flow.stages):
                 clock.stage = flow.loop

@@ -79,6 +79,7 @@ class Simple(Seated):
     def __init__(self) -> None:
         super().__init__("simple")
         self.is_sure = type(self) is Simple
+        self.takes_first = self.is_sure
         self.thinker = SimpleMind()
 
     def __call__(self, request: Request) -> Choice:

@@ -14,7 +14,7 @@ from shieldwall.books.shared.broken_units import is_bound_to_flee, or_flight
 from shieldwall.books.shared.instants import SNAP, TOTAL_DEFENSE
 from shieldwall.engine.attack.blow import MELEE, SHOT, THROWN, Blow, armour_class, shield_of
 from shieldwall.engine.attack.damage import is_turned_by_defense
-from shieldwall.engine.attack.legality import why_no_attack
+from shieldwall.engine.attack.legality import why_no_attack, why_no_attack_across
 from shieldwall.engine.attack.numbers import hit_bonus_on
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.move.movement import allowance, place_of, why_no_path
@@ -29,9 +29,10 @@ from shieldwall.engine.points import (
     TURN,
 )
 from shieldwall.engine.reaction_options import ReactionOptions
-from shieldwall.engine.space.measure import distance
+from shieldwall.engine.space.measure import distance, feet_apart
 from shieldwall.engine.space.reach import Reach
 from shieldwall.engine.space.straight_lines import straight_line
+from shieldwall.engine.space.threat import farthest_reach
 from shieldwall.engine.state.sheet import Weapon
 from shieldwall.engine.state.state import DOWN, Unit
 from shieldwall.engine.tape.request import DONE, PASS, Choice, Request
@@ -67,7 +68,7 @@ from shieldwall.minds.teamwork import (
     strike_now,
     swarm,
 )
-from shieldwall.minds.weapon_notes import notes_of
+from shieldwall.minds.weapon_notes import notes_of, usable_bow
 
 
 class SimpleMind:
@@ -337,12 +338,7 @@ class SimpleMind:
 
     def bow_of(self, unit: Unit) -> int:
         """The index of a usable bow, -1 without one."""
-        number = 0
-        for weapon in unit.weapons:
-            if weapon.reload and not (unit.gone | unit.stowed) >> number & 1:
-                return number
-            number += 1
-        return -1
+        return usable_bow(unit)
 
     def worth(self, battle: Battle, unit: Unit, foe: Unit, number: int, how: i64) -> i64:
         """Expected damage in hundredths of a hit point, with a bonus for felling the foe."""
@@ -377,11 +373,14 @@ class SimpleMind:
         far: i64 = 0
         if unit.sheet.size > 1:
             far = battle.rules.large_reach
+        most: i64 = min(15, max(far, farthest_reach(unit) * 5))
         away = unit.gone | unit.stowed
+        grid = battle.state.grid
         for foe in foes:
             apart: i64 = distance(unit, foe) * 5
-            if apart > 15:
+            if apart > most:
                 continue
+            feet: i64 = apart if grid.nearer == 0 else feet_apart(grid, unit, foe)
             tried = -1
             number = -1
             for weapon in unit.weapons:
@@ -402,7 +401,7 @@ class SimpleMind:
                     # Skip a target that cannot be better.
                     if self.most_worth(unit, foe, weapon) <= aim.worth:
                         continue
-                if why_no_attack(battle, unit, foe, weapon, MELEE) is not None:
+                if why_no_attack_across(battle, unit, foe, weapon, MELEE, feet) is not None:
                     continue
                 tried = number
                 if aim.foe is None:

@@ -55,3 +55,20 @@ def notes_of(rules: Ruleset, unit: Unit) -> WeaponNotes:
     made = WeaponNotes(rules, unit)
     unit.sheet.noted = made
     return made
+
+
+def usable_bow(unit: Unit) -> int:
+    """The index of a weapon to load and shoot with that is at hand, -1 without one."""
+    if unit.sheet.bowless is unit.weapons:
+        return -1
+    bowless = True
+    number = 0
+    for weapon in unit.weapons:
+        if weapon.reload:
+            bowless = False
+            if not (unit.gone | unit.stowed) >> number & 1:
+                return number
+        number += 1
+    if bowless:
+        unit.sheet.bowless = unit.weapons
+    return -1

@@ -101,7 +101,9 @@ def could_stop(battle: Battle, blow: Blow) -> bool:
 
 def can_fall(target: Unit) -> bool:
     """Whether enough damage would put it out of action."""
-    return not would_stay_up(target) and not (target.effects and is_kept_alive(target))
+    if would_stay_up(target):
+        return False
+    return not target.effects or not is_kept_alive(target)
 
 
 def most_after_harm(blow: Blow) -> i64:

@@ -126,9 +126,18 @@ class Sum:
             return
         places = self.places
         terms = self.terms
+        if is_ascending(places):
+            return
         order = sorted(range(len(terms)), key=places.__getitem__)
         self.terms = [terms[number] for number in order]
         self.places = [places[number] for number in order]
+
+
+def is_ascending(ranks: list[int]) -> bool:
+    for number in range(1, len(ranks)):
+        if ranks[number] < ranks[number - 1]:
+            return False
+    return True
 
 
 def shield_of(unit: Unit) -> i64:

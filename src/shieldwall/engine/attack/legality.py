@@ -230,10 +230,11 @@ def has_binder(battle: Battle, shooter: Unit) -> bool:
     if rules.binding_foe == BOUND_BY_NOBODY:
         return False
     side: i64 = shooter.side
-    team: i64 = battle.teams[side]
+    mapless = shooter.mapless
+    beside = shooter.beside
     large: i64 = rules.large_reach // 5
     for foe in state.units:
-        if foe.side == side or foe.status != ACTIVE or battle.teams[foe.side] == team:
+        if foe.side == side or foe.status != ACTIVE:
             continue
         sheet = foe.sheet
         far: i64 = sheet.farthest if sheet.measured is foe.weapons else farthest_reach(foe)
@@ -242,8 +243,8 @@ def has_binder(battle: Battle, shooter: Unit) -> bool:
         if far < large and sheet.size > 1:
             far = large
         # Most foes are far away: skip the full test.
-        if far == 1 and shooter.mapless:
-            if shooter.beside == 0 or not shooter.beside & foe.bit:
+        if far == 1 and mapless:
+            if beside == 0 or not beside & foe.bit:
                 continue
         else:
             far += sheet.size + shooter.sheet.size
@@ -251,6 +252,8 @@ def has_binder(battle: Battle, shooter: Unit) -> bool:
                 continue
             if foe.y - shooter.y > far or shooter.y - foe.y > far:
                 continue
+        if not battle.are_foes(shooter, foe):
+            continue
         apart: i64 = distance(shooter, foe)
         reach: i64 = bound_within(rules, foe)
         if reach == 0 or apart > reach or not knows_place(state, side, foe):

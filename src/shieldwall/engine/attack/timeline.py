@@ -168,7 +168,7 @@ def stands_after_answers(battle: Battle, blow: Blow) -> bool:
 
 def open_window(battle: Battle, blow: Blow, point: int) -> bool:
     """Let every standing unit react to the attack, including the attacker; True if one does."""
-    if not battle.rules.reactions[point]:
+    if battle.rules.at_point[point] == 0:
         return False
     blow.harms = blow.rolled and is_harmful(battle, blow)
     return battle.window_on(blow, point)

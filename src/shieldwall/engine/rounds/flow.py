@@ -41,9 +41,11 @@ from shieldwall.engine.window import Window
 
 def refresh(unit: Unit) -> None:
     """Give the unit a new round's budget (SOV-035): a Main, a Move and a shield use."""
-    able = not (unit.effects and is_helpless(unit))
-    unit.mains = 1 if able else 0
-    unit.moves = 1 if able else 0
+    able: i64 = 1
+    if unit.effects and is_helpless(unit):
+        able = 0
+    unit.mains = able
+    unit.moves = able
     if able and unit.effects:
         changed_budget(unit)
     unit.acted = False
@@ -297,7 +299,9 @@ class RoundStart(Stage):
 
 
 def is_able(unit: Unit) -> bool:
-    return unit.status == ACTIVE and not (unit.effects and is_helpless(unit))
+    if unit.status != ACTIVE:
+        return False
+    return not unit.effects or not is_helpless(unit)
 
 
 def may_act(unit: Unit) -> bool:
@@ -319,15 +323,7 @@ class SideTurns(Stage):
         clock = battle.state.clock
         if clock.active >= 0 and not battle.rules.members_interleave:
             unit = battle.state.units[clock.active]
-            acting = battle.acting
-            if not acting or acting[0] is not unit:
-                if acting and battle.reuses:
-                    # No other reference to the list is left.
-                    acting[0] = unit
-                else:
-                    acting = [unit]
-                    battle.acting = acting
-            return acting
+            return alone(battle, unit)
         return self.ready(battle)
 
     def step(self, battle: Battle) -> bool:
@@ -362,9 +358,9 @@ class SideTurns(Stage):
 
     def end_early(self, battle: Battle, unit: Unit) -> None:
         """In a simulation: end the turn without asking a mind that has nothing left to do."""
-        rules = battle.rules
-        if not rules.members_interleave and battle.oracle.ends_turn(battle, unit):
-            end_turn(battle, unit)
+        if unit.mains == 0 and not battle.rules.members_interleave:
+            if battle.oracle.ends_turn(battle, unit):
+                end_turn(battle, unit)
 
     def act(self, battle: Battle, unit: Unit, choice: Choice, is_ready: bool) -> None:
         """Run an action of the turn, an action of another unit, or an Instant."""
@@ -385,6 +381,12 @@ class SideTurns(Stage):
         """The units that may take a turn now."""
         clock = battle.state.clock
         side: i64 = clock.order[clock.turn]
+        if battle.reuses and not clock.slots:
+            for unit in battle.state.units:
+                if unit.side == side and not unit.acted and may_act(unit):
+                    if battle.oracle.takes_first(unit.seat):
+                        return alone(battle, unit)
+                    break
         ready: list[Unit] = []
         for unit in battle.state.units:
             if unit.side == side and not unit.acted and may_act(unit):
@@ -415,6 +417,19 @@ class SideTurns(Stage):
         if battle.log is not None and clock.order[clock.turn] != side:
             battle.emit(SideBegan(clock.order[clock.turn]))
         return False
+
+
+def alone(battle: Battle, unit: Unit) -> list[Unit]:
+    """The unit as a list."""
+    acting = battle.acting
+    if not acting or acting[0] is not unit:
+        if acting and battle.reuses:
+            # No other reference to the list is left.
+            acting[0] = unit
+        else:
+            acting = [unit]
+            battle.acting = acting
+    return acting
 
 
 def has_place(slot: int, unit: Unit) -> bool:

@@ -419,6 +419,8 @@ class Sheet:
         self.measured: list[Weapon] | None = None
         self.farthest: i64 = 0
         """Reach in squares of its longest weapon or body, whatever it wields now."""
+        self.bowless: list[Weapon] | None = None
+        """The last weapons that were found to hold no bow."""
         self.weighed: list[Weapon] | None = None
         self.weighed_by: object | None = None
         self.hardest: i64 = 0

@@ -27,6 +27,8 @@ class Answerer:
         self.recalls = recalls
         self.is_sure = False
         """Whether it tests legality itself, so that its answers need no check."""
+        self.takes_first = False
+        """Whether on a side's turn it always takes the first of the units it is asked for."""
 
     def __call__(self, request: Request) -> Choice:
         raise AssertionError("every answerer answers")
@@ -79,6 +81,10 @@ class Oracle:
         """The choice on a side's turn if no request is needed for it; only if it `forgets`."""
         return None
 
+    def takes_first(self, seat: i64) -> bool:
+        """Whether a seat always takes the first unit offered; only if it `forgets`."""
+        return False
+
     def recall(self) -> Recalled | None:
         """The current step so far; None if it is not kept."""
         return None
@@ -116,12 +122,25 @@ class Live(Oracle):
     def forgets(self) -> bool:
         return self.forgetful
 
+    def seated(self, seat: i64) -> Answerer | None:
+        """The mind at a seat, if it can be called directly."""
+        if seat != self.seat:
+            self.seat = seat
+            self.asked = self.ours[seat]
+        return self.asked
+
     def ends_turn(self, battle: Battle, unit: Unit) -> bool:
-        ours = self.ours[unit.seat]
-        return ours is not None and not self.checked and ours.ends_turn(battle, unit)
+        if self.checked:
+            return False
+        ours = self.seated(unit.seat)
+        return ours is not None and ours.ends_turn(battle, unit)
+
+    def takes_first(self, seat: i64) -> bool:
+        ours = self.seated(seat)
+        return ours is not None and ours.takes_first
 
     def turn_choice(self, battle: Battle, units: list[Unit]) -> Choice | None:
-        ours = self.ours[units[0].seat]
+        ours = self.seated(units[0].seat)
         if ours is None or self.checked or not ours.is_sure:
             return None
         battle.think(True)
@@ -161,10 +180,7 @@ class Live(Oracle):
 
     def answered(self, request: Request) -> Choice:
         seat = request.seat
-        if seat != self.seat:
-            self.seat = seat
-            self.asked = self.ours[seat]
-        ours = self.asked
+        ours = self.seated(seat)
         if ours is None:
             choice = self.answers[seat](request)
         else:
