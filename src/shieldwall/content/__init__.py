@@ -11,15 +11,6 @@ from shieldwall.content.formats.problems import ContentError, Problem
 from shieldwall.content.setup_text import setup_digest, setup_from_text, setup_to_text
 
 __all__ = [
-    "ContentError",
-    "EncounterInfo",
-    "Member",
-    "Problem",
-    "list_encounters",
-    "load_encounter",
-    "load_party",
-    "read_encounter",
-    "setup_digest",
-    "setup_from_text",
-    "setup_to_text",
-]
+    "ContentError", "EncounterInfo", "Member", "Problem", "list_encounters", "load_encounter",
+    "load_party", "read_encounter", "setup_digest", "setup_from_text", "setup_to_text",
+]  # fmt: skip

@@ -338,15 +338,8 @@ def _reload(traits: set[str]) -> int:
 
 
 SLASHING_WORDS: Final = (
-    "sword",
-    "axe",
-    "polearm",
-    "halberd",
-    "hatchet",
-    "seax",
-    "scythe",
-    "glaive",
-)
+    "sword", "axe", "polearm", "halberd", "hatchet", "seax", "scythe", "glaive",
+)  # fmt: skip
 PIERCING_WORDS: Final = (
     "spear", "dagger", "stiletto", "knife", "blade", "bow", "crossbow", "javelin", "lance", "pike",
     "trident", "dart",

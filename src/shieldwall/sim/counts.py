@@ -13,14 +13,9 @@ from shieldwall.sim.intervals import Mean, Share, Z, bounded_mean, mean, share
 from shieldwall.text.fates import is_free
 
 ENDINGS: Final = (
-    "won, and nobody fell",
-    "won, but somebody fell",
-    "won, but somebody died",
-    "undecided",
-    "lost, but some fled or surrendered",
-    "total party kill",
-    "lost, all captured alive",
-)
+    "won, and nobody fell", "won, but somebody fell", "won, but somebody died", "undecided",
+    "lost, but some fled or surrendered", "total party kill", "lost, all captured alive",
+)  # fmt: skip
 
 
 class UnitTally:

@@ -62,17 +62,9 @@ ASKS = "asks-2"
 """Version of the set of requests: programs with another version may have asked fewer."""
 STANDSTILL = "standstill"
 HEADER_KEYS = (
-    "rules",
-    "engine",
-    "encounter",
-    "setup",
-    "seed",
-    "dice",
-    "setup-text",
-    "from",
-    "state",
+    "rules", "engine", "encounter", "setup", "seed", "dice", "setup-text", "from", "state",
     "sealed",
-)
+)  # fmt: skip
 
 
 class SaveError(ValueError):

@@ -330,15 +330,8 @@ DODGE: Final = Dodge(
 SWERVE: Final = Luck("luck", "Swerving", (ROLLED,), "AAC-019", 1, uses="")
 
 BORROWED = (
-    SHOVE,
-    GRAPPLE,
-    MOVE_VICTIM,
-    EXECUTION,
-    TAKE_TWO,
-    TAKE_ONE,
-    SWARM,
-    SWARM_STRIKE,
-)
+    SHOVE, GRAPPLE, MOVE_VICTIM, EXECUTION, TAKE_TWO, TAKE_ONE, SWARM, SWARM_STRIKE,
+)  # fmt: skip
 """Sections the draft only names, and its mobs (AAC-040): taken from Sovereign if the table wants.
 """
 

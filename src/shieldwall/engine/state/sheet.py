@@ -27,16 +27,8 @@ HEAL: Final = 6
 MAGIC: Final = 7
 KNOW: Final = 8
 SKILL_NAMES: Final[tuple[str, ...]] = (
-    "brawl",
-    "stab",
-    "shoot",
-    "exert",
-    "sneak",
-    "notice",
-    "heal",
-    "magic",
-    "know",
-)
+    "brawl", "stab", "shoot", "exert", "sneak", "notice", "heal", "magic", "know",
+)  # fmt: skip
 
 # Attributes, in the order of `Sheet.attributes`.
 STR: Final = 0
