@@ -73,8 +73,10 @@ def test_in_aachen_no_instant_is_offered_to_the_broken_that_would_be_refused(boo
 def test_one_that_had_given_up_and_comes_back_by_order_of_the_gm_fights(
     book: str, fate: str
 ) -> None:
-    foes = {name: foe(hp=20, creature=True, morale=12) for name in "gh"}
-    fight = play("a g . h", "", rules=book, first="foes", a=fighter(hp=20), **foes)
+    fight = play(
+        "a g . h", "", rules=book, first="foes", a=fighter(hp=20),
+        g=foe(hp=20, creature=True, morale=12), h=foe(hp=20, creature=True, morale=12),
+    )  # fmt: skip
     fight.last_checkpoint()[0].units[1].broken = True
     fight.rule(f"fate g {fate}")
     fight.rule("fate g standing")
