@@ -16,9 +16,9 @@ from typing import Any
 
 import yaml
 
-from shieldwall.abilities import conditions
-from shieldwall.abilities.registry import ABILITIES_BY_NAME, ABILITY_KINDS
+from shieldwall.abilities.registry import ABILITIES_BY_NAME, ABILITY_KINDS, CONDITION_FAMILIES
 from shieldwall.engine.abilities import Abilities, Ability
+from shieldwall.engine.state import condition as condition_marks
 from shieldwall.engine.state.condition import CONDITIONS, DORMANT, Condition
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -85,7 +85,12 @@ def ids_in(kind: type) -> tuple[str, ...]:
 
 
 def words_of(condition: Condition) -> list[str]:
-    constants = [name for name in conditions.__all__ if getattr(conditions, name) is condition]
+    constants = [
+        name
+        for module in (*CONDITION_FAMILIES, condition_marks)
+        for name, value in vars(module).items()
+        if value is condition
+    ]
     carriers = carriers_of().get(f"effect {condition.name}", ())
     return [WORD + word for word in (*constants, as_word(condition.name), *carriers)]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from shieldwall.abilities.conditions import HIDDEN, INVISIBLE, UNTIL_END_OF_FIGHT
+from shieldwall.abilities.body_conditions import HIDDEN, INVISIBLE
 from shieldwall.books import RULESETS, RULINGS
 from shieldwall.books.house_book import with_house
 from shieldwall.books.rulings import with_enforcement, with_rulings
@@ -12,6 +12,7 @@ from shieldwall.engine.magic.power_triggers import is_unusual
 from shieldwall.engine.magic.spell_data import rewinds
 from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.space.open_field import close_with, settle
+from shieldwall.engine.state.condition import UNTIL_END_OF_FIGHT
 from shieldwall.engine.state.house_rules import House
 from shieldwall.engine.state.setup import Setup
 from shieldwall.engine.state.state import Approach, Effect, State, Unit

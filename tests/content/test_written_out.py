@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from tests.scene import play_setup, terms, told, unit
 
-from shieldwall.abilities.conditions import HELPLESS
 from shieldwall.content import ContentError, read_encounter
 from shieldwall.content.combatants.ability_text import abilities
 from shieldwall.content.setup_text import setup_from_text, setup_to_text
+from shieldwall.engine.state.condition import HELPLESS
 from shieldwall.engine.state.setup import Setup
 from shieldwall.fight import Fight
 from shieldwall.text.sentences import sentence

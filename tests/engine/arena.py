@@ -23,7 +23,8 @@ from tests.scene import (
     setup,
 )
 
-from shieldwall.abilities.conditions import ENTANGLED, SHAKEN, STONE
+from shieldwall.abilities.attack_conditions import SHAKEN
+from shieldwall.abilities.body_conditions import ENTANGLED, STONE
 from shieldwall.books import RULESETS
 from shieldwall.content import load_encounter
 from shieldwall.content.combatants.feats import WEAPON, shipped_feats

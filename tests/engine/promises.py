@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from tests.engine.arena import quick_choice
 
-from shieldwall.abilities.conditions import HOLDING, UNTIL_END_OF_FIGHT
+from shieldwall.engine.state.condition import HOLDING, UNTIL_END_OF_FIGHT
 from shieldwall.engine.state.state import Effect, State
 from shieldwall.engine.tape.request import Choice, IllegalChoice, Request
 from shieldwall.fight import Fight

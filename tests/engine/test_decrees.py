@@ -9,12 +9,13 @@ import pytest
 from tests.engine.promises import check_fork, check_replay, check_saved
 from tests.scene import BOW, fighter, foe, play, told, unit, where, why_not
 
-from shieldwall.abilities.conditions import BLIND, HELPLESS, LASTING
+from shieldwall.abilities.body_conditions import BLIND
 from shieldwall.books.shared.shared_dials import SWARM_MAX_ASSAILANTS
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.space.grid import DIFFICULT, PLAIN
 from shieldwall.engine.space.sight.cover import BLOCKED
 from shieldwall.engine.space.threat import cover_from
+from shieldwall.engine.state.condition import HELPLESS, LASTING
 from shieldwall.engine.state.state import ACTIVE, DEAD, DOWN, FLED, REMOVED, SURRENDERED
 from shieldwall.engine.tape.entries import Rolled, Ruled
 from shieldwall.engine.tape.oracles import Oracle

@@ -28,9 +28,9 @@ from tests.scene import (
     setup,
 )
 
-from shieldwall.abilities.conditions import DISENGAGED
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.points import LEAVING_REACH
+from shieldwall.engine.state.condition import DISENGAGED
 from shieldwall.engine.state.setup import Placement, Setup
 from shieldwall.engine.state.sheet import BRAWL, DEX, EXERT, SHOOT, STAB, Sheet, Weapon
 from shieldwall.engine.state.state import ACTIVE, ALWAYS, TWO_WEAPONS, Unit

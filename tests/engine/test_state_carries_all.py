@@ -24,13 +24,13 @@ from tests.scene import (
     unit,
 )
 
-from shieldwall.abilities.conditions import GRAPPLING, UNTIL_END_OF_FIGHT
 from shieldwall.content import load_encounter
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.event import Event
 from shieldwall.engine.points import TURN
 from shieldwall.engine.space.grid import Opening, Wall
 from shieldwall.engine.space.measure import distance
+from shieldwall.engine.state.condition import GRAPPLING, UNTIL_END_OF_FIGHT
 from shieldwall.engine.state.setup import Setup
 from shieldwall.engine.state.state import (
     ACTIVE,

@@ -9,11 +9,12 @@ from tests.engine.arena import skirmish
 from tests.gifted import gifted
 from tests.scene import AXE, BOW, DAGGER, SWORD, UNARMED, fighter, foe, play, setup
 
-from shieldwall.abilities.conditions import AIRY, UNTIL_END_OF_FIGHT
+from shieldwall.abilities.attack_conditions import AIRY
 from shieldwall.books.shared.instants import TOTAL_DEFENSE
 from shieldwall.engine.attack.blow import SHOT, Blow
 from shieldwall.engine.points import ROLLED, TURN
 from shieldwall.engine.reaction_options import ReactionOptions
+from shieldwall.engine.state.condition import UNTIL_END_OF_FIGHT
 from shieldwall.engine.state.setup import Setup
 from shieldwall.engine.state.sheet import Weapon, make_weapon
 from shieldwall.engine.state.state import ACTIVE, ALWAYS, WHEN_IT_MATTERS, Effect

@@ -19,7 +19,6 @@ from tests.scene import (
     setup,
 )
 
-from shieldwall.abilities.conditions import HELPLESS
 from shieldwall.books import RULESETS
 from shieldwall.content.combatants.creatures import shipped_creatures
 from shieldwall.content.ground.field import without_map
@@ -28,6 +27,7 @@ from shieldwall.engine.events.event import Event
 from shieldwall.engine.magic.power_data import ON_DEATH
 from shieldwall.engine.points import RULING, TURN
 from shieldwall.engine.space.measure import distance
+from shieldwall.engine.state.condition import HELPLESS
 from shieldwall.engine.state.setup import Placement, Setup
 from shieldwall.engine.state.sheet import Sheet
 from shieldwall.engine.state.state import ACTIVE, DEAD, DOWN, State, Unit

@@ -10,14 +10,13 @@ import pytest
 from tests.house.conftest import tree_of
 
 import shieldwall
-from shieldwall.abilities.conditions import __all__ as CONDITION_CONSTANTS
-from shieldwall.abilities.registry import ABILITIES_BY_NAME, ABILITY_KINDS
+from shieldwall.abilities.registry import ABILITIES_BY_NAME, ABILITY_KINDS, CONDITION_FAMILIES
 from shieldwall.books import RULESETS
 from shieldwall.books.shared.cited_rules import SHARED_IDS
 from shieldwall.books.shared.procedures import PROCEDURES
 from shieldwall.engine.abilities import NO_ABILITIES, Ability
 from shieldwall.engine.rounds.flow import RoundEnd
-from shieldwall.engine.state.condition import CONDITIONS, DORMANT, condition_of, dormant
+from shieldwall.engine.state.condition import CONDITIONS, DORMANT, Condition, condition_of, dormant
 
 pytestmark = pytest.mark.xdist_group("sources")
 
@@ -145,7 +144,12 @@ def test_no_module_of_the_engine_asks_for_a_condition_by_name() -> None:
     """The marks of its own procedures are in `engine/state/condition.py`; no others are named."""
     texts = {path: code_of(path) for path in (PACKAGE / "engine").rglob("*.py")}
     own = {name for text in texts.values() for name in re.findall(r"\b([A-Z_]+): Final", text)}
-    conditions = set(CONDITION_CONSTANTS) - own
+    conditions = {
+        name
+        for module in CONDITION_FAMILIES
+        for name, value in vars(module).items()
+        if isinstance(value, Condition) and name not in own
+    }
     assert len(conditions) > 35
     for path, text in texts.items():
         assert set(re.findall(r"\b[A-Z_]+\b", text)) & conditions == set(), path.name

@@ -7,7 +7,7 @@ from tests.gifted import gifted
 from tests.mutants import ALLOWED, all_mutants, read_allowed
 from tests.mutation_plugin import NO_RULE, change
 
-from shieldwall.abilities.conditions import SLOWED
+from shieldwall.abilities.body_conditions import SLOWED
 from shieldwall.abilities.registry import ABILITIES_BY_NAME
 from shieldwall.books.sovereign.sovereign_book import SOVEREIGN
 from shieldwall.buildinfo import build_info

@@ -29,7 +29,8 @@ CHECKS = (
 PLAYED = """
 from tests.gifted import gifted
 from tests.scene import fighter, foe, play, setup, terms, told, unit
-from shieldwall.abilities.conditions import SOAKED, UNTIL_END_OF_FIGHT
+from shieldwall.abilities.body_conditions import SOAKED
+from shieldwall.engine.state.condition import UNTIL_END_OF_FIGHT
 from shieldwall.books import RULESETS, RULINGS
 from shieldwall.content.combatants.creatures import shipped_creatures
 from shieldwall.content.magic.spells import shipped_spells

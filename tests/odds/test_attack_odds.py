@@ -8,12 +8,13 @@ import icepool
 import pytest
 from tests.odds.asking import odds, part, staged
 
-from shieldwall.abilities.conditions import UNTIL_END_OF_FIGHT, WEAKENED
+from shieldwall.abilities.attack_conditions import WEAKENED
 from shieldwall.books import RULESETS
 from shieldwall.books.shared.manoeuvres import PRONE
 from shieldwall.engine.attack.advantage import chance
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.event import Event
+from shieldwall.engine.state.condition import UNTIL_END_OF_FIGHT
 from shieldwall.engine.state.state import Effect
 from shieldwall.engine.tape.request import Choice, IllegalChoice
 from shieldwall.engine.tape.step_tree import Forest, chances

@@ -11,11 +11,11 @@ import pytest
 from tests.scene import fighter, foe, setup
 
 import shieldwall
-from shieldwall.abilities.conditions import LASTING, RUNNING, UNTIL_END_OF_FIGHT, VENOM
 from shieldwall.books import RULESETS
 from shieldwall.buildinfo import build_info
 from shieldwall.content import load_encounter
 from shieldwall.content.setup_text import setup_from_text, setup_to_text
+from shieldwall.engine.state.condition import LASTING, RUNNING, UNTIL_END_OF_FIGHT, VENOM
 from shieldwall.engine.state.setup import MOST_ROUNDS
 from shieldwall.engine.state.state import DOWN, FLED, Effect
 from shieldwall.engine.tape.request import Choice

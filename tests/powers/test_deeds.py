@@ -24,7 +24,8 @@ from tests.scene import (
     why_not,
 )
 
-from shieldwall.abilities.conditions import AVERTED, SHAKEN, STONE
+from shieldwall.abilities.attack_conditions import AVERTED, SHAKEN
+from shieldwall.abilities.body_conditions import STONE
 from shieldwall.engine.magic.power_data import GAZE, GRIP, ON_DEATH, PRESENCE, Power
 from shieldwall.engine.magic.spell_data import (
     CONDITION,

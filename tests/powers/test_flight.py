@@ -22,7 +22,7 @@ from tests.scene import (
     why_not,
 )
 
-from shieldwall.abilities.conditions import FLYING
+from shieldwall.abilities.body_conditions import FLYING
 from shieldwall.engine.space.grid import FOOT, Wall
 from shieldwall.engine.space.measure import distance
 from shieldwall.engine.state.sheet import Sheet

@@ -9,7 +9,7 @@ from tests.powers.beasts import beast, dice, just, rider
 from tests.rules.magic_scene import mage, survives_saving
 from tests.scene import UNARMED, fighter, play, terms, told, unit, why_not
 
-from shieldwall.abilities.conditions import ENTANGLED, HELPLESS, VENOM
+from shieldwall.abilities.body_conditions import ENTANGLED
 from shieldwall.engine.magic.spell_data import (
     CONDITION,
     DAMAGE,
@@ -22,6 +22,7 @@ from shieldwall.engine.magic.spell_data import (
     KNOCK,
     Primitive,
 )
+from shieldwall.engine.state.condition import HELPLESS, VENOM
 from shieldwall.engine.state.harm import POISON
 from shieldwall.engine.state.sheet import BRAWL, make_weapon
 from shieldwall.engine.state.state import ACTIVE, DOWN

@@ -11,7 +11,7 @@ from tests.rules.ways import with_floors
 from tests.scene import SWORD, UNARMED, fighter, foe, setup, told, unit
 from tests.scripted import go_on, run
 
-from shieldwall.abilities.conditions import DOMINATED
+from shieldwall.abilities.body_conditions import DOMINATED
 from shieldwall.books.aachen.casualty_checks import count_fallen
 from shieldwall.books.dolmenwood.round_end_checks import reasons_to_check
 from shieldwall.books.shared.survival_morale import losses

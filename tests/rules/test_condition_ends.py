@@ -9,12 +9,11 @@ import pytest
 from tests.rules.magic_scene import mage
 from tests.scene import SWORD, fighter, foe, play, unit
 
-from shieldwall.abilities.conditions import (
+from shieldwall.abilities.attack_conditions import DULLED
+from shieldwall.abilities.body_conditions import (
     DOMINATED,
-    DULLED,
     FLYING,
     HASTED,
-    LASTING,
     RISING,
     SPED,
     STONE,
@@ -28,7 +27,7 @@ from shieldwall.engine.magic.spell_data import CONDITION, NOTHING, Amount, Primi
 from shieldwall.engine.magic.spell_effects import Work, condition, heal
 from shieldwall.engine.move.interruption import pace
 from shieldwall.engine.move.movement import strikers
-from shieldwall.engine.state.condition import Condition
+from shieldwall.engine.state.condition import LASTING, Condition
 from shieldwall.engine.state.state import ACTIVE, DOWN, Unit
 from shieldwall.engine.wounds.effects import end_effect, wear_off
 

@@ -8,16 +8,8 @@ from __future__ import annotations
 from tests.rules.magic_scene import mage
 from tests.scene import SWORD, fighter, foe, play, unit
 
-from shieldwall.abilities.conditions import (
-    BLIND,
-    DULLED,
-    EDGE,
-    EXHAUSTED,
-    HIDDEN,
-    UNTIL_END_OF_FIGHT,
-    VENOM,
-    VENOMOUS,
-)
+from shieldwall.abilities.attack_conditions import DULLED, EDGE, EXHAUSTED, VENOMOUS
+from shieldwall.abilities.body_conditions import BLIND, HIDDEN
 from shieldwall.books.shared.arms_at_hand import could_stop
 from shieldwall.engine.attack.advantage import edge_of, roll_again
 from shieldwall.engine.attack.blow import MELEE, Blow, armour_class
@@ -26,7 +18,7 @@ from shieldwall.engine.attack.numbers import to_hit
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.magic.spell_effects import is_immune_to_condition
 from shieldwall.engine.space.visibility import sees
-from shieldwall.engine.state.condition import Condition
+from shieldwall.engine.state.condition import UNTIL_END_OF_FIGHT, VENOM, Condition
 from shieldwall.engine.state.state import Effect, Unit
 from shieldwall.engine.tape.oracles import Oracle
 from shieldwall.engine.wounds.effects import add_effect

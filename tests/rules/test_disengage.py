@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 from tests.scene import POLEARM, fighter, foe, may, play, play_setup, setup, told, unit, where
 
-from shieldwall.abilities.conditions import DISENGAGED
 from shieldwall.engine.ruleset import FROM_ALL, Dial
+from shieldwall.engine.state.condition import DISENGAGED
 
 
 @pytest.mark.rule("SOV-086")

@@ -8,9 +8,9 @@ from tests.rules.test_enforcement_by_book import MENDER
 from tests.scene import fighter, foe, setup, why_not
 from tests.scripted import run
 
-from shieldwall.abilities.conditions import HELPLESS, UNTIL_END_OF_FIGHT
 from shieldwall.books.shared.magic.remedies import ASLEEP
 from shieldwall.content.magic.spells import described_spell
+from shieldwall.engine.state.condition import HELPLESS, UNTIL_END_OF_FIGHT
 from shieldwall.engine.state.sheet import Sheet
 from shieldwall.engine.state.state import Effect
 from shieldwall.fight import Fight

@@ -25,7 +25,7 @@ from tests.scene import (
     why_not,
 )
 
-from shieldwall.abilities.conditions import ENTANGLED, HELPLESS
+from shieldwall.abilities.body_conditions import ENTANGLED
 from shieldwall.engine.magic.spell_data import (
     CONDITION,
     HOLD,
@@ -35,6 +35,7 @@ from shieldwall.engine.magic.spell_data import (
     Amount,
     Primitive,
 )
+from shieldwall.engine.state.condition import HELPLESS
 from shieldwall.engine.state.sheet import BRAWL, Sheet, Weapon, make_weapon
 from shieldwall.text.sentences import sentence
 

@@ -4,9 +4,9 @@ import pytest
 from tests.powers.beasts import beast, rider
 from tests.scene import UNARMED, fighter, foe, play_setup, setup, told, unit, where
 
-from shieldwall.abilities.conditions import HELPLESS
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.magic.spell_data import CONDITION, Primitive
+from shieldwall.engine.state.condition import HELPLESS
 from shieldwall.engine.state.setup import Setup
 from shieldwall.engine.state.state import ACTIVE, DEAD, DOWN
 from shieldwall.engine.tape.oracles import Oracle

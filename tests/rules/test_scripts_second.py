@@ -24,9 +24,9 @@ from tests.scene import (
 )
 from tests.scripted import go_on, run
 
-from shieldwall.abilities.conditions import HELPLESS
 from shieldwall.engine.attack.blow import armour_class
 from shieldwall.engine.magic.spell_data import CONDITION, Primitive
+from shieldwall.engine.state.condition import HELPLESS
 from shieldwall.engine.state.setup import Setup
 from shieldwall.engine.state.sheet import BRAWL, Sheet, Weapon, make_weapon
 

@@ -17,18 +17,9 @@ from tests.scene import (
     why_not,
 )
 
-from shieldwall.abilities.conditions import (
-    BLUNTED,
-    BOILS,
-    DOOMED,
-    HELPLESS,
-    INVISIBLE,
-    LASTING,
-    SENSELESS,
-    SLOWED,
-    UNTIL_END_OF_FIGHT,
-    WEAKENED,
-)
+from shieldwall.abilities.attack_conditions import BLUNTED, DOOMED, SENSELESS, WEAKENED
+from shieldwall.abilities.body_conditions import BOILS, INVISIBLE, SLOWED
+from shieldwall.engine.state.condition import HELPLESS, LASTING, UNTIL_END_OF_FIGHT
 from shieldwall.engine.state.sheet import Sheet
 
 

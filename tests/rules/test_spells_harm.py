@@ -18,7 +18,8 @@ from tests.scene import (
     why_not,
 )
 
-from shieldwall.abilities.conditions import LASTING, ROOTED, STONE, TERRIFIED
+from shieldwall.abilities.body_conditions import ROOTED, STONE, TERRIFIED
+from shieldwall.engine.state.condition import LASTING
 from shieldwall.engine.state.sheet import Sheet
 from shieldwall.engine.state.state import ACTIVE, DEAD, DOWN
 

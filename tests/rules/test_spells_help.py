@@ -17,7 +17,9 @@ from tests.scene import (
     why_not,
 )
 
-from shieldwall.abilities.conditions import DAGGERS, DEATHLESS, HASTED, HELPLESS, LASTING, SPED
+from shieldwall.abilities.attack_conditions import DAGGERS
+from shieldwall.abilities.body_conditions import DEATHLESS, HASTED, SPED
+from shieldwall.engine.state.condition import HELPLESS, LASTING
 from shieldwall.engine.state.sheet import Sheet
 from shieldwall.engine.state.state import ACTIVE, DEAD, DOWN
 

@@ -8,7 +8,7 @@ import pytest
 from tests.rules.magic_scene import mage, survives_saving
 from tests.scene import SWORD, fighter, foe, listed, may, play, told, unit, where, why_not
 
-from shieldwall.abilities.conditions import RISEN
+from shieldwall.engine.state.condition import RISEN
 from shieldwall.engine.state.sheet import ANY_AC, Sheet
 from shieldwall.engine.state.state import ACTIVE, DEAD, REMOVED
 from shieldwall.store.save_file import tape_text

@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 from tests.table.server import UNHURRIED, Json, Server, ask
 
-from shieldwall.abilities.conditions import BLIND
+from shieldwall.abilities.body_conditions import BLIND
 from shieldwall.cli.main import cli
 from shieldwall.content import load_encounter
 from shieldwall.fight import Fight

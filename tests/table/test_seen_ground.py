@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from shieldwall.abilities.conditions import BLIND
+from shieldwall.abilities.body_conditions import BLIND
 from shieldwall.content import load_encounter
 from shieldwall.engine.space.grid import SKY, SQUARE, GridMap, Squares, Wall
 from shieldwall.engine.space.measure import steps_between

@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 from mypy_extensions import i64
 
-from shieldwall.abilities.conditions import LASTING, RISING, STONE
+from shieldwall.abilities.body_conditions import RISING, STONE
 from shieldwall.engine.abilities import Ability
 from shieldwall.engine.attack.blow import Blow, Sum
 from shieldwall.engine.battle import Battle
@@ -15,7 +15,7 @@ from shieldwall.engine.events.power_events import Unmended as WoundsStay
 from shieldwall.engine.magic.power_triggers import part
 from shieldwall.engine.space.grid import SKY
 from shieldwall.engine.space.measure import distance
-from shieldwall.engine.state.condition import Condition
+from shieldwall.engine.state.condition import LASTING, Condition
 from shieldwall.engine.state.sheet import Sheet, Weapon
 from shieldwall.engine.state.state import ACTIVE, DOWN, Effect, State, Unit
 

@@ -1,4 +1,4 @@
-"""The registry: every ability by name, and building the abilities of a sheet."""
+"""The registry: every ability and condition by name, and building the abilities of a sheet."""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ from typing import Final
 from shieldwall.abilities import (
     alertness,
     attack_bonuses,
+    attack_conditions,
+    body_conditions,
     creature_gifts,
+    declared_spells,
     handiwork,
     spellcraft,
     strikes,
@@ -15,6 +18,7 @@ from shieldwall.abilities import (
     weapon_properties,
 )
 from shieldwall.engine.abilities import NO_ABILITIES, Abilities, Ability
+from shieldwall.engine.state.condition import CONDITIONS
 from shieldwall.engine.state.weapon_property import WeaponProperty
 
 ABILITY_KINDS: Final[tuple[type[Ability], ...]] = (
@@ -53,6 +57,11 @@ WEAPON_PROPERTIES: Final[tuple[WeaponProperty, ...]] = (
 )
 """All weapon properties. A weapon looks them up when it is made, so they must be imported before:
 every book imports this list."""
+
+CONDITION_FAMILIES: Final = (attack_conditions, body_conditions, declared_spells)
+"""The modules of the conditions: each condition registers itself when its module is imported."""
+CONDITION_NAMES: Final = {number: kind.name for number, kind in sorted(CONDITIONS.items())}
+"""Names of conditions in events and files, by number."""
 
 SECTIONS: Final = ("traits", "nature")
 """The sections of a set-up that list abilities."""

@@ -6,12 +6,13 @@ from typing import ClassVar, Final
 
 from mypy_extensions import i64
 
-from shieldwall.abilities.conditions import LAST_STAND, LASTING, SCREENING
+from shieldwall.abilities.body_conditions import LAST_STAND
 from shieldwall.engine.abilities import ONCE_A_ROUND, Ability
 from shieldwall.engine.attack.blow import MELEE, Blow
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.attack_events import HungOn
 from shieldwall.engine.space.measure import distance
+from shieldwall.engine.state.condition import LASTING, SCREENING
 from shieldwall.engine.state.state import Effect, Unit
 
 LAST_ROUNDS: Final = 5

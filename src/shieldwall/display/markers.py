@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from shieldwall.abilities.conditions import CHARGED, DEFENDING
+from shieldwall.abilities.attack_conditions import CHARGED, DEFENDING
 from shieldwall.engine.state.setup import Setup
 from shieldwall.engine.state.state import ACTIVE, DOWN, Unit
 from shieldwall.text.fates import fate_word

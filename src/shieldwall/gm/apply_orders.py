@@ -8,14 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from shieldwall.abilities.conditions import (
-    BLIND,
-    DOMINATED,
-    HIDDEN,
-    INVISIBLE,
-    LASTING,
-    UNTIL_END_OF_FIGHT,
-)
+from shieldwall.abilities.body_conditions import BLIND, DOMINATED, HIDDEN, INVISIBLE
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.attack_events import Died
 from shieldwall.engine.events.clock_events import ChangedSides, Joined, LeftMap, Removed, Renamed
@@ -32,6 +25,7 @@ from shieldwall.engine.space.measure import distance
 from shieldwall.engine.space.open_field import draw_apart, settle
 from shieldwall.engine.space.step_costs import body_fits
 from shieldwall.engine.space.visibility import look_around, look_at_all, reveal
+from shieldwall.engine.state.condition import LASTING, UNTIL_END_OF_FIGHT
 from shieldwall.engine.state.gm_changes import GmChanges
 from shieldwall.engine.state.sheet import Sheet
 from shieldwall.engine.state.state import (

@@ -17,25 +17,21 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from shieldwall.abilities.conditions import (
-    BACK_TURNED,
+from shieldwall.abilities.attack_conditions import BACK_TURNED, DOOMED, SENSELESS, WEAKENED
+from shieldwall.abilities.body_conditions import (
     BLIND,
     DEATHLESS,
-    DOOMED,
     HASTED,
-    HELPLESS,
     INVISIBLE,
     ROOTED,
-    SENSELESS,
     SLOWED,
     SPED,
     TERRIFIED,
-    WEAKENED,
     WINDED,
 )
 from shieldwall.engine.action_spec import FREE, MAIN, MAIN_AND_MOVE, MOVE
 from shieldwall.engine.space.doors import door_between
-from shieldwall.engine.state.condition import Condition
+from shieldwall.engine.state.condition import HELPLESS, Condition
 from shieldwall.engine.state.sheet import ATTRIBUTE_NAMES, SKILL_NAMES
 from shieldwall.engine.state.state import ACTIVE, DEAD, DOWN, FLED, SURRENDERED, State
 from shieldwall.engine.tape.request import Refusal

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from shieldwall.abilities.conditions import BLIND
+from shieldwall.abilities.body_conditions import BLIND
 from shieldwall.engine.space.grid import GridMap
 from shieldwall.engine.space.measure import rise
 from shieldwall.engine.space.sight.cover import BLOCKED, Stand, cover

@@ -11,7 +11,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from shieldwall.abilities.conditions import HIDDEN
+from shieldwall.abilities.body_conditions import HIDDEN
 from shieldwall.engine.move.movement import put
 from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.space.reach import crowd, room

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from shieldwall.abilities.conditions import SITUATION, WARDED
+from shieldwall.abilities.attack_conditions import SITUATION, WARDED
 from shieldwall.books.shared.magic.primitive_action import HouseAction
 from shieldwall.engine.action_spec import FREE, MAIN, MOVE
 from shieldwall.engine.attack.blow import MELEE, SHOT

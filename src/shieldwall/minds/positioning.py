@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from shieldwall.abilities.conditions import TERRIFIED
+from shieldwall.abilities.body_conditions import TERRIFIED
 from shieldwall.books.shared.broken_units import is_bound_to_flee
 from shieldwall.engine.action_spec import ActionSpec
 from shieldwall.engine.battle import Battle

@@ -6,7 +6,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from shieldwall.abilities.conditions import AVERTED, ENTANGLED
+from shieldwall.abilities.attack_conditions import AVERTED
+from shieldwall.abilities.body_conditions import ENTANGLED
 from shieldwall.books.shared.magic.power_actions import power_choices, why_cannot_use
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.magic.power_data import AS_ACTION, GAZE, Power

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from shieldwall.abilities.conditions import HOLDING
 from shieldwall.books.shared.actions import ATTACK_VERBS
 from shieldwall.books.shared.arms_at_hand import most_damage
 from shieldwall.books.shared.broken_units import is_bound_to_flee, or_flight
@@ -33,6 +32,7 @@ from shieldwall.engine.space.measure import distance, feet_apart
 from shieldwall.engine.space.reach import Reach
 from shieldwall.engine.space.straight_lines import straight_line
 from shieldwall.engine.space.threat import farthest_reach
+from shieldwall.engine.state.condition import HOLDING
 from shieldwall.engine.state.sheet import Weapon
 from shieldwall.engine.state.state import DOWN, Unit
 from shieldwall.engine.tape.request import DONE, PASS, Choice, Request

@@ -9,17 +9,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from shieldwall.abilities.conditions import (
-    BOILS,
-    DOMINATED,
-    DOOMED,
-    HASTED,
-    HELPLESS,
-    ROOTED,
-    STONE,
-    TERRIFIED,
-    WEAKENED,
-)
+from shieldwall.abilities.attack_conditions import DOOMED, WEAKENED
+from shieldwall.abilities.body_conditions import BOILS, DOMINATED, HASTED, ROOTED, STONE, TERRIFIED
 from shieldwall.books.aachen.aachen_magic import CastByPoints
 from shieldwall.books.shared.arms_at_hand import arms_of
 from shieldwall.books.shared.magic.casting import why_cannot_cast
@@ -48,6 +39,7 @@ from shieldwall.engine.magic.targeting import aimed_at, area_cells, is_fit, stan
 from shieldwall.engine.reaction_options import ReactionOptions
 from shieldwall.engine.rounds.flow import can_pay
 from shieldwall.engine.space.measure import distance
+from shieldwall.engine.state.condition import HELPLESS
 from shieldwall.engine.state.state import ACTIVE, DOWN, Unit
 from shieldwall.engine.tape.request import Choice
 

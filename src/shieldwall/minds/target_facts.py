@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from shieldwall.abilities.conditions import HELPLESS
 from shieldwall.engine.attack.legality import reach_with
 from shieldwall.engine.ruleset import Ruleset
+from shieldwall.engine.state.condition import HELPLESS
 from shieldwall.engine.state.sheet import Weapon
 from shieldwall.engine.state.state import DOWN, State, Unit
 

@@ -6,7 +6,6 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from shieldwall.abilities.conditions import SCREENING, SWARMING
 from shieldwall.books.shared.shared_dials import SWARM_MAX_ASSAILANTS
 from shieldwall.books.shared.tactics import assailants
 from shieldwall.engine.attack.blow import MELEE, armour_class
@@ -15,6 +14,7 @@ from shieldwall.engine.attack.screening import screen_slots
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.reaction_options import ReactionOptions
 from shieldwall.engine.space.measure import distance
+from shieldwall.engine.state.condition import SCREENING, SWARMING
 from shieldwall.engine.state.state import ACTIVE, Unit
 from shieldwall.engine.tape.request import DONE, PASS, Choice
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from shieldwall.abilities.conditions import EDGE, UNTIL_END_OF_FIGHT
+from shieldwall.abilities.attack_conditions import EDGE
 from shieldwall.books.dolmenwood.phases import PhasedTurns
 from shieldwall.books.shared.actions import ATTACK_VERBS
 from shieldwall.books.shared.conditional_actions import Unwritten
@@ -19,6 +19,7 @@ from shieldwall.engine.battle import Battle
 from shieldwall.engine.points import TURN
 from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.space.grid import GridMap
+from shieldwall.engine.state.condition import UNTIL_END_OF_FIGHT
 from shieldwall.engine.state.setup import (
     BY_THE_BOOK,
     Placement,

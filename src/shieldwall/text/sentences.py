@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from shieldwall.abilities.conditions import HOLDING
 from shieldwall.books.aachen.opening import MeetingOptions
 from shieldwall.books.dolmenwood.phases import WaitOptions, sides_that_act
 from shieldwall.books.dolmenwood.round_end_checks import MoraleOptions
@@ -49,6 +48,7 @@ from shieldwall.engine.points import (
 )
 from shieldwall.engine.reaction_options import ReactionOptions
 from shieldwall.engine.refusals import sentence_of
+from shieldwall.engine.state.condition import HOLDING
 from shieldwall.engine.state.sheet import ATTRIBUTE_NAMES, SKILL_NAMES
 from shieldwall.engine.state.state import DOWN, State
 from shieldwall.engine.tape.request import PASS, Choice, Refusal, Request

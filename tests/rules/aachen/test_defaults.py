@@ -20,7 +20,7 @@ from tests.rules.test_attack_cover import BEHIND_A_PILLAR
 from tests.rules.ways import exact, with_floors
 from tests.scene import BOW, CLAWS, SWORD, UNARMED, fighter, foe, may, terms, told, unit, why_not
 
-from shieldwall.abilities.conditions import AFLAME
+from shieldwall.abilities.body_conditions import AFLAME
 from shieldwall.engine.magic.power_data import AS_ACTION, Power
 from shieldwall.engine.magic.spell_data import CONDITION, SELF, Primitive
 from shieldwall.engine.state.sheet import make_weapon

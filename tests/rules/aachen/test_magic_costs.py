@@ -12,11 +12,12 @@ from tests.rules.aachen.test_action_table import costs
 from tests.rules.magic_scene import mage
 from tests.scene import AXE, fighter, foe, may, told, unit, where, why_not
 
-from shieldwall.abilities.conditions import BOILS, HELPLESS
+from shieldwall.abilities.body_conditions import BOILS
 from shieldwall.content.combatants.items import shipped_items
 from shieldwall.content.magic.spells import as_scroll, described_spell
 from shieldwall.engine.action_spec import MAIN, MAIN_AND_MOVE, MOVE
 from shieldwall.engine.magic.spell_data import SCROLL
+from shieldwall.engine.state.condition import HELPLESS
 from shieldwall.engine.state.sheet import Sheet
 from shieldwall.fight import Fight
 

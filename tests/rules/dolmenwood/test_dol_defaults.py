@@ -10,7 +10,7 @@ from tests.rules.magic_scene import mage
 from tests.rules.ways import exact, with_floors
 from tests.scene import foe, may, play_setup, ruled, setup, terms, told, unit
 
-from shieldwall.abilities.conditions import PLEDGED
+from shieldwall.abilities.declared_spells import PLEDGED
 from shieldwall.engine.magic.spell_data import HOLD, Primitive
 from shieldwall.engine.space.grid import Opening, Wall
 from shieldwall.fight import Fight

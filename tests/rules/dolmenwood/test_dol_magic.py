@@ -24,7 +24,7 @@ from tests.rules.dolmenwood.hollow import (
 )
 from tests.scene import may, play_setup, told, unit, why_not
 
-from shieldwall.abilities.conditions import HELPLESS, LASTING, SLOWED, TERRIFIED
+from shieldwall.abilities.body_conditions import SLOWED, TERRIFIED
 from shieldwall.engine.magic.spell_data import (
     CONDITION,
     FOES,
@@ -36,6 +36,7 @@ from shieldwall.engine.magic.spell_data import (
     make_spell,
 )
 from shieldwall.engine.ruleset import Dial
+from shieldwall.engine.state.condition import HELPLESS, LASTING
 from shieldwall.engine.state.state import ACTIVE, DEAD
 from shieldwall.fight import Fight
 

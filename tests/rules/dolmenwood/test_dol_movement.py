@@ -20,10 +20,11 @@ from tests.rules.dolmenwood.test_dol_declarations import IN_MELEE
 from tests.scene import may, play_setup, terms, told, unit, where, why_not
 from tests.scripted import run
 
-from shieldwall.abilities.conditions import EXHAUSTED, RUNNING, UNTIL_END_OF_FIGHT
+from shieldwall.abilities.attack_conditions import EXHAUSTED
 from shieldwall.books.dolmenwood.dolmenwood_book import DOLMENWOOD
 from shieldwall.engine.move.movement import allowance
 from shieldwall.engine.ruleset import Dial
+from shieldwall.engine.state.condition import RUNNING, UNTIL_END_OF_FIGHT
 from shieldwall.engine.state.state import DEAD, FLED, Effect, Unit
 from shieldwall.fight import Fight
 

@@ -19,7 +19,7 @@ from tests.rules.dolmenwood.hollow import (
 )
 from tests.scene import may, play_setup, ruled, told, unit, where, why_not
 
-from shieldwall.abilities.conditions import HELPLESS, PLEDGED
+from shieldwall.abilities.declared_spells import PLEDGED
 from shieldwall.engine.magic.spell_data import (
     CONDITION,
     FOES,
@@ -27,6 +27,7 @@ from shieldwall.engine.magic.spell_data import (
     make_spell,
 )
 from shieldwall.engine.ruleset import Dial
+from shieldwall.engine.state.condition import HELPLESS
 from shieldwall.engine.state.state import ACTIVE, DEAD
 from shieldwall.engine.tape.request import Choice
 from shieldwall.fight import Fight

@@ -7,7 +7,8 @@ from tests.gifted import gifted
 from tests.rules.dolmenwood.hollow import DIRK, LONGSWORD, beast, delve, hero, rolls
 from tests.scene import fighter, terms, told, unit, why_not
 
-from shieldwall.abilities.conditions import LAST_STAND, RAGING
+from shieldwall.abilities.attack_conditions import RAGING
+from shieldwall.abilities.body_conditions import LAST_STAND
 from shieldwall.engine.abilities import Abilities
 from shieldwall.engine.state.harm import COLD_IRON, SLASHING
 from shieldwall.engine.state.sheet import FAIRY, KIN_NAMES, UNDEAD_KIN, Weapon, make_weapon

@@ -19,7 +19,7 @@ from tests.scene import (
     why_not,
 )
 
-from shieldwall.abilities.conditions import CHARGED
+from shieldwall.abilities.attack_conditions import CHARGED
 from shieldwall.engine.space.grid import TOTAL, GridMap
 from shieldwall.engine.state.sheet import Sheet
 from shieldwall.fight import Fight

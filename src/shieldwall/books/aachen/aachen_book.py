@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from shieldwall.abilities.conditions import UNTIL_END_OF_ROUND
 from shieldwall.books.aachen.aachen_dials import FREE_ATTACK_ON_LEAVING, TOTAL_DEFENSE_FOR_ALL
 from shieldwall.books.aachen.aachen_magic import CAST
 from shieldwall.books.aachen.casualty_checks import check_after_casualty
@@ -88,6 +87,7 @@ from shieldwall.engine.ruleset import (
     Policies,
     Ruleset,
 )
+from shieldwall.engine.state.condition import UNTIL_END_OF_ROUND
 from shieldwall.engine.state.sheet import CHA, CON, DEX, INT, STR, WIS
 from shieldwall.engine.state.state import Unit
 from shieldwall.engine.tape.request import Choice, Refusal

@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from shieldwall.abilities.conditions import HELPLESS, TERRIFIED
+from shieldwall.abilities.body_conditions import TERRIFIED
 from shieldwall.books.shared.action_checks import why_cannot_pay
 from shieldwall.books.shared.magic.casting import spell_choices
 from shieldwall.books.shared.shared_dials import CHECK_DIFFICULTY
@@ -21,6 +21,7 @@ from shieldwall.engine.magic.spell_effects import take_effect
 from shieldwall.engine.magic.targeting import spell_of, why_not_aimed
 from shieldwall.engine.rounds.flow import pay
 from shieldwall.engine.space.visibility import reveal
+from shieldwall.engine.state.condition import HELPLESS
 from shieldwall.engine.state.sheet import CHA, INT, MAGIC, WIS
 from shieldwall.engine.state.state import Unit
 from shieldwall.engine.tape.request import Choice, Refusal

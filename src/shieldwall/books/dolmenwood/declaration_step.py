@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from shieldwall.abilities.conditions import HELPLESS
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.points import DECLARING
 from shieldwall.engine.ruleset import Stage
+from shieldwall.engine.state.condition import HELPLESS
 from shieldwall.engine.state.state import ACTIVE
 from shieldwall.engine.window import Window
 

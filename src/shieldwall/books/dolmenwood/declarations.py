@@ -6,14 +6,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from shieldwall.abilities.conditions import (
-    DEFENDING,
-    FLEEING,
-    PLEDGED,
-    RAGING,
-    TERRIFIED,
-    UNTIL_END_OF_ROUND,
-)
+from shieldwall.abilities.attack_conditions import DEFENDING, RAGING
+from shieldwall.abilities.body_conditions import TERRIFIED
+from shieldwall.abilities.declared_spells import PLEDGED
 from shieldwall.books.dolmenwood.dolmenwood_dials import PARRY_AC
 from shieldwall.books.shared.retreat import give_up
 from shieldwall.engine.battle import Battle
@@ -30,6 +25,7 @@ from shieldwall.engine.option import (
 )
 from shieldwall.engine.points import DECLARING
 from shieldwall.engine.reaction_spec import ReactionSpec
+from shieldwall.engine.state.condition import FLEEING, UNTIL_END_OF_ROUND
 from shieldwall.engine.state.state import Effect, Unit
 from shieldwall.engine.tape.request import Choice, Refusal
 from shieldwall.engine.window import Window

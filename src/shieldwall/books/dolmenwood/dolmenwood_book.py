@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from shieldwall.abilities.conditions import UNTIL_END_OF_ROUND
 from shieldwall.books.dolmenwood.declaration_step import Declarations
 from shieldwall.books.dolmenwood.declarations import DECLARE, FLEE, PARRY, SURRENDER
 from shieldwall.books.dolmenwood.dolmenwood_magic import (
@@ -73,6 +72,7 @@ from shieldwall.engine.ruleset import (
     Policies,
     Ruleset,
 )
+from shieldwall.engine.state.condition import UNTIL_END_OF_ROUND
 from shieldwall.engine.state.sheet import RELOAD_CROSSBOW
 from shieldwall.engine.state.state import Unit
 from shieldwall.engine.wounds.effects import burn, wear_off

@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from shieldwall.abilities.conditions import (
-    HELPLESS,
-    LASTING,
-    TERRIFIED,
-)
+from shieldwall.abilities.body_conditions import TERRIFIED
 from shieldwall.books.dolmenwood.declarations import is_forgotten
 from shieldwall.books.dolmenwood.dolmenwood_dials import TURNING_STEP
 from shieldwall.books.shared.action_checks import why_cannot_pay
@@ -24,6 +20,7 @@ from shieldwall.engine.space.measure import distance
 from shieldwall.engine.space.sight.cover import BLOCKED
 from shieldwall.engine.space.threat import cover_from
 from shieldwall.engine.space.visibility import knows_place, sees
+from shieldwall.engine.state.condition import HELPLESS, LASTING
 from shieldwall.engine.state.state import ACTIVE, Effect, Unit
 from shieldwall.engine.tape.request import Choice, Refusal
 from shieldwall.engine.wounds.effects import bring_down

@@ -10,7 +10,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from shieldwall.abilities.conditions import CHARGED
+from shieldwall.abilities.attack_conditions import CHARGED
 from shieldwall.books.dolmenwood.dolmenwood_dials import (
     PUSH_TO_HIT,
     TWO_WEAPONS_FIRST,

@@ -6,16 +6,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from shieldwall.abilities.conditions import (
-    DEFENDING,
-    EXHAUSTED,
-    FLEEING,
-    PLEDGED,
-    RAGING,
-    RUNNING,
-    TERRIFIED,
-    UNTIL_END_OF_FIGHT,
-)
+from shieldwall.abilities.attack_conditions import DEFENDING, EXHAUSTED, RAGING
+from shieldwall.abilities.body_conditions import TERRIFIED
+from shieldwall.abilities.declared_spells import PLEDGED
 from shieldwall.books.dolmenwood.dolmenwood_dials import (
     FLIGHT_ROUNDS,
     FORGO_DECLARED_SPELL,
@@ -39,6 +32,7 @@ from shieldwall.engine.listing import Listing
 from shieldwall.engine.move.movement import place_of
 from shieldwall.engine.option import GIVES_UP, WALK, OptionEntry, OptionWords, register_option
 from shieldwall.engine.rounds.flow import pay
+from shieldwall.engine.state.condition import FLEEING, RUNNING, UNTIL_END_OF_FIGHT
 from shieldwall.engine.state.sheet import Weapon
 from shieldwall.engine.state.state import FLED, Effect, Unit
 from shieldwall.engine.tape.request import Choice, Refusal

@@ -11,11 +11,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from shieldwall.abilities.conditions import (
-    FLEEING,
-    UNTIL_END_OF_SIDE_TURN,
-    UNTIL_NEXT_TURN,
-)
 from shieldwall.books.dolmenwood.dolmenwood_dials import (
     SURPRISE_DIE,
     SURPRISE_ROLLED_BY,
@@ -47,6 +42,7 @@ from shieldwall.engine.points import RULING
 from shieldwall.engine.rounds.acting_sides import acting_sides, group_end
 from shieldwall.engine.rounds.flow import expire, may_act, refresh
 from shieldwall.engine.ruleset import Stage
+from shieldwall.engine.state.condition import FLEEING, UNTIL_END_OF_SIDE_TURN, UNTIL_NEXT_TURN
 from shieldwall.engine.state.state import ACTIVE, NEVER, Clock, State, Unit
 from shieldwall.engine.tape.request import DONE, Choice, Options, Refusal, Request
 from shieldwall.engine.turn_options import turn_request

@@ -6,12 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from shieldwall.abilities.conditions import (
-    DISENGAGED,
-    INVISIBLE,
-    STRIDING,
-    UNTIL_END_OF_ROUND,
-)
+from shieldwall.abilities.body_conditions import INVISIBLE
 from shieldwall.books.shared.action_checks import (
     blow_choices,
     ending_beside,
@@ -79,6 +74,7 @@ from shieldwall.engine.space.measure import feet_apart
 from shieldwall.engine.space.reach import Reach, crowd, find_reach, guarded_squares
 from shieldwall.engine.space.threat import Threat, threat_reach
 from shieldwall.engine.space.visibility import knows_place, reveal
+from shieldwall.engine.state.condition import DISENGAGED, STRIDING, UNTIL_END_OF_ROUND
 from shieldwall.engine.state.sheet import RELOAD_BOW, SHOOT
 from shieldwall.engine.state.state import ACTIVE, DOWN, Effect, Unit
 from shieldwall.engine.tape.request import Choice, Refusal

@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-from shieldwall.abilities.conditions import CHARGED
+from shieldwall.abilities.attack_conditions import CHARGED
 from shieldwall.books.shared.action_checks import (
     apart_of,
     closes,

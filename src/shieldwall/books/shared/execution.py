@@ -6,7 +6,6 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from shieldwall.abilities.conditions import STRODE, UNTIL_END_OF_ROUND
 from shieldwall.books.shared.action_checks import blow_choices, why_not_ready
 from shieldwall.books.shared.shared_dials import (
     CHECK_DIFFICULTY,
@@ -30,6 +29,7 @@ from shieldwall.engine.option import OptionEntry, OptionWords, register_option
 from shieldwall.engine.rounds.flow import pay
 from shieldwall.engine.space.measure import feet_apart
 from shieldwall.engine.space.reach import crowd
+from shieldwall.engine.state.condition import STRODE, UNTIL_END_OF_ROUND
 from shieldwall.engine.state.sheet import DEX, SHOOT, Weapon
 from shieldwall.engine.state.state import Effect, Unit
 from shieldwall.engine.tape.request import Choice, Refusal

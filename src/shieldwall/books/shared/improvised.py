@@ -11,7 +11,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from shieldwall.abilities.conditions import EDGE, SITUATION, UNTIL_END_OF_FIGHT
+from shieldwall.abilities.attack_conditions import EDGE, SITUATION
 from shieldwall.books.shared.action_checks import why_cannot_pay
 from shieldwall.books.shared.manoeuvres import push, squares_beside
 from shieldwall.engine.action_spec import FREE, ActionSpec, says_too_much
@@ -44,6 +44,7 @@ from shieldwall.engine.space.open_field import settle
 from shieldwall.engine.space.reach import Reach, crowd, room
 from shieldwall.engine.space.step_costs import body_fits
 from shieldwall.engine.space.visibility import look_around
+from shieldwall.engine.state.condition import UNTIL_END_OF_FIGHT
 from shieldwall.engine.state.sheet import Sheet
 from shieldwall.engine.state.state import ACTIVE, DOWN, TOLD_NO, Effect, Unit
 from shieldwall.engine.tape.request import REFEREE, Choice, Options, Refusal, Request

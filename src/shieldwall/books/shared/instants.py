@@ -6,12 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from shieldwall.abilities.conditions import (
-    DEFENDING,
-    HOLDING,
-    UNTIL_END_OF_ROUND,
-    UNTIL_NEXT_TURN,
-)
+from shieldwall.abilities.attack_conditions import DEFENDING
 from shieldwall.books.shared.action_checks import why_cannot_pay, why_cannot_react
 from shieldwall.books.shared.arms_at_hand import (
     arms_of,
@@ -61,6 +56,7 @@ from shieldwall.engine.space.measure import feet_apart
 from shieldwall.engine.space.sight.cover import BLOCKED
 from shieldwall.engine.space.threat import cover_from
 from shieldwall.engine.space.visibility import sees
+from shieldwall.engine.state.condition import HOLDING, UNTIL_END_OF_ROUND, UNTIL_NEXT_TURN
 from shieldwall.engine.state.sheet import Sheet
 from shieldwall.engine.state.state import ACTIVE, ALWAYS, Effect, Unit
 from shieldwall.engine.tape.request import Choice, Refusal

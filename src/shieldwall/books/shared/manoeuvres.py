@@ -7,7 +7,6 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from shieldwall.abilities.conditions import GRAPPLING, UNTIL_END_OF_FIGHT
 from shieldwall.books.shared.action_checks import (
     weapon_choices,
     why_cannot_pay,
@@ -51,6 +50,7 @@ from shieldwall.engine.space.open_field import draw_apart, positions_apart, sett
 from shieldwall.engine.space.reach import FRIEND, can_be_forced, crowd, room
 from shieldwall.engine.space.step_costs import DX, DY, EASY_RISE, standing_height
 from shieldwall.engine.space.visibility import known_foes
+from shieldwall.engine.state.condition import GRAPPLING, UNTIL_END_OF_FIGHT
 from shieldwall.engine.state.sheet import BRAWL, EXERT, STR
 from shieldwall.engine.state.state import ACTIVE, Effect, Unit
 from shieldwall.engine.tape.request import Choice, Refusal

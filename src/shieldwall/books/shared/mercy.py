@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from shieldwall.abilities.conditions import MERCY, UNTIL_END_OF_FIGHT
+from shieldwall.abilities.attack_conditions import MERCY
 from shieldwall.books.shared.action_checks import blow_choices, why_not_ready
 from shieldwall.engine.action_spec import FREE, MAIN, ActionSpec
 from shieldwall.engine.attack.blow import MELEE, SHOT, THROWN, Blow
@@ -15,6 +15,7 @@ from shieldwall.engine.events.attack_events import MercyChosen
 from shieldwall.engine.listing import FALLEN, MAIN_LEFT, MERCIFUL
 from shieldwall.engine.option import OptionEntry, OptionWords, register_option
 from shieldwall.engine.rounds.flow import pay
+from shieldwall.engine.state.condition import UNTIL_END_OF_FIGHT
 from shieldwall.engine.state.sheet import Weapon
 from shieldwall.engine.state.state import DOWN, Effect, Unit
 from shieldwall.engine.tape.request import Choice, Refusal

@@ -12,7 +12,6 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from shieldwall.abilities.conditions import HELPLESS, UNTIL_END_OF_ROUND, UNTIL_NEXT_TURN
 from shieldwall.books.shared.procedures import register_procedure
 from shieldwall.books.shared.shared_dials import CHASE_DIE, CHASE_GAP, CHASE_SPEED, CHASE_WINS
 from shieldwall.engine.attack.blow import SHOT, THROWN, Blow
@@ -27,6 +26,7 @@ from shieldwall.engine.option import OptionEntry, OptionWords, register_option
 from shieldwall.engine.points import RULING
 from shieldwall.engine.rounds.flow import expire
 from shieldwall.engine.space.grid import PLAIN, SKY, GridMap, Squares
+from shieldwall.engine.state.condition import HELPLESS, UNTIL_END_OF_ROUND, UNTIL_NEXT_TURN
 from shieldwall.engine.state.state import ACTIVE, FLED, Dropped, Unit
 from shieldwall.engine.tape.request import PASS, REFEREE, Choice, Options, Refusal, Request
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from shieldwall.abilities.conditions import HIDDEN, UNTIL_END_OF_FIGHT
+from shieldwall.abilities.body_conditions import HIDDEN
 from shieldwall.books.shared.action_checks import why_cannot_pay
 from shieldwall.engine.action_spec import MAIN, ActionSpec
 from shieldwall.engine.battle import Battle
@@ -16,6 +16,7 @@ from shieldwall.engine.rounds.flow import pay
 from shieldwall.engine.space.sight.cover import NONE
 from shieldwall.engine.space.threat import cover_from
 from shieldwall.engine.space.visibility import knows_place, sees
+from shieldwall.engine.state.condition import UNTIL_END_OF_FIGHT
 from shieldwall.engine.state.sheet import DEX, NOTICE, SNEAK, WIS
 from shieldwall.engine.state.state import ACTIVE, Effect, Unit
 from shieldwall.engine.tape.request import Choice, Refusal

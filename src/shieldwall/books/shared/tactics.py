@@ -8,14 +8,6 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
-from shieldwall.abilities.conditions import (
-    HOLDING,
-    SCREENING,
-    SWARMING,
-    UNTIL_END_OF_ROUND,
-    UNTIL_END_OF_SIDE_TURN,
-    UNTIL_NEXT_TURN,
-)
 from shieldwall.books.shared.action_checks import (
     apart_of,
     blow_choices,
@@ -68,6 +60,14 @@ from shieldwall.engine.space.measure import distance, feet_apart
 from shieldwall.engine.space.reach import Reach, crowd, find_reach
 from shieldwall.engine.space.sight.cover import BLOCKED
 from shieldwall.engine.space.threat import cover_from
+from shieldwall.engine.state.condition import (
+    HOLDING,
+    SCREENING,
+    SWARMING,
+    UNTIL_END_OF_ROUND,
+    UNTIL_END_OF_SIDE_TURN,
+    UNTIL_NEXT_TURN,
+)
 from shieldwall.engine.state.state import ACTIVE, Effect, Unit
 from shieldwall.engine.tape.request import PASS, Choice, Refusal, Request
 from shieldwall.engine.window import Window

@@ -4,18 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from shieldwall.abilities.conditions import (
-    FEINTING,
-    RAGING,
-    UNTIL_END_OF_FIGHT,
-    UNTIL_NEXT_TURN,
-    WARDED,
-)
+from shieldwall.abilities.attack_conditions import FEINTING, RAGING, WARDED
 from shieldwall.books.dolmenwood.optional_actions import second_of
 from shieldwall.engine.action_spec import FREE, ActionSpec
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.magic_events import Conditioned
 from shieldwall.engine.option import OptionEntry, OptionWords, register_option
+from shieldwall.engine.state.condition import UNTIL_END_OF_FIGHT, UNTIL_NEXT_TURN
 from shieldwall.engine.state.state import Effect, Unit
 from shieldwall.engine.tape.request import Choice, Refusal
 

@@ -6,7 +6,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from shieldwall.abilities.conditions import STONE, UNTIL_END_OF_FIGHT, VENOMOUS
+from shieldwall.abilities.attack_conditions import VENOMOUS
+from shieldwall.abilities.body_conditions import STONE
 from shieldwall.books.shared.action_checks import (
     weapon_choices,
     why_cannot_pay,
@@ -21,6 +22,7 @@ from shieldwall.engine.move.movement import provoke
 from shieldwall.engine.option import OptionEntry, OptionWords, register_option
 from shieldwall.engine.rounds.flow import pay
 from shieldwall.engine.space.measure import distance
+from shieldwall.engine.state.condition import UNTIL_END_OF_FIGHT
 from shieldwall.engine.state.sheet import HEAL
 from shieldwall.engine.state.state import ACTIVE, DOWN, Effect, Unit
 from shieldwall.engine.tape.request import Choice, Refusal

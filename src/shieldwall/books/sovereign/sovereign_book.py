@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from shieldwall.abilities.conditions import UNTIL_NEXT_TURN
 from shieldwall.books.shared.actions import (
     DISENGAGE,
     GO_PRONE,
@@ -79,6 +78,7 @@ from shieldwall.engine.ruleset import (
     Policies,
     Ruleset,
 )
+from shieldwall.engine.state.condition import UNTIL_NEXT_TURN
 from shieldwall.engine.wounds.effects import burn, wear_off
 from shieldwall.engine.wounds.injury import bleed, falls
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from shieldwall.abilities.conditions import UNTIL_END_OF_ROUND
 from shieldwall.books.sovereign.early_feats import ENVENOM, MEND
 from shieldwall.books.sovereign.early_pursuit import after_the_fight_by_check
 from shieldwall.books.sovereign.sovereign_book import SOVEREIGN
@@ -17,6 +16,7 @@ from shieldwall.engine.ruleset import (
     BookText,
     Dial,
 )
+from shieldwall.engine.state.condition import UNTIL_END_OF_ROUND
 
 CONCORDANCE = {
     "SOV-015": "SVE-002",

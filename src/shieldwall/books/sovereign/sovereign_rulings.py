@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from shieldwall.abilities.conditions import UNTIL_END_OF_ROUND, UNTIL_NEXT_TURN
 from shieldwall.books.rulings import Option, Ruling, yes_or_no
 from shieldwall.engine.action_spec import FREE, MAIN, MOVE
 from shieldwall.engine.ruleset import (
@@ -23,6 +22,7 @@ from shieldwall.engine.ruleset import (
     TIE_GM,
     TIE_PLAYERS,
 )
+from shieldwall.engine.state.condition import UNTIL_END_OF_ROUND, UNTIL_NEXT_TURN
 
 SEQUENCE: Final = (
     Ruling(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from shieldwall.abilities.conditions import CONDITION_NAMES
+from shieldwall.abilities.registry import CONDITION_NAMES
 from shieldwall.engine.abilities import Abilities
 from shieldwall.engine.checks import AGAINST, AGAINST_NAMES
 from shieldwall.engine.magic.power_data import AS_ACTION, ON_HIT, TRIGGER_NAMES, Power

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from shieldwall.abilities.conditions import (
+from shieldwall.abilities.attack_conditions import SENSELESS, SHAKEN, WEAKENED
+from shieldwall.abilities.body_conditions import (
     BLIND,
     DOMINATED,
     ENTANGLED,
-    HELPLESS,
     ROOTED,
-    SENSELESS,
-    SHAKEN,
     SLOWED,
     STONE,
     TERRIFIED,
-    WEAKENED,
 )
 from shieldwall.content.combatants.conversion import AS_WRITTEN, Conversion
 from shieldwall.content.formats.file_schema import (
@@ -60,7 +57,7 @@ from shieldwall.engine.magic.spell_data import (
     Spell,
     SpellForm,
 )
-from shieldwall.engine.state.condition import Condition
+from shieldwall.engine.state.condition import HELPLESS, Condition
 from shieldwall.engine.state.harm import HARM_NAMES
 
 FRAILTIES: Final[dict[str, tuple[Condition, ...]]] = {

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Any, Final
 
-from shieldwall.abilities.conditions import CONDITION_NAMES, CONDITIONS
+from shieldwall.abilities.registry import CONDITION_NAMES
 from shieldwall.content.formats.file_schema import (
     Field,
     Flag,
@@ -32,6 +32,7 @@ from shieldwall.engine.magic.spell_data import (
     UserPart,
     WallShape,
 )
+from shieldwall.engine.state.condition import CONDITIONS
 from shieldwall.engine.state.harm import HARM_NAMES
 from shieldwall.engine.state.sheet import SKILL_NAMES, Sheet
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
-from shieldwall.abilities.conditions import CONDITION_NAMES
+from shieldwall.abilities.registry import CONDITION_NAMES
 from shieldwall.engine.checks import AGAINST, AGAINST_NAMES
 from shieldwall.engine.magic.power_data import TRIGGER_NAMES, Power
 from shieldwall.engine.magic.spell_data import (

@@ -6,7 +6,6 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from shieldwall.abilities.conditions import HOLDING
 from shieldwall.books.shared.actions import ATTACK_VERBS
 from shieldwall.engine.attack.blow import MELEE, SHOT, THROWN
 from shieldwall.engine.attack.legality import why_no_attack
@@ -17,6 +16,7 @@ from shieldwall.engine.points import TURN
 from shieldwall.engine.reaction_options import ReactionOptions
 from shieldwall.engine.space.measure import distance
 from shieldwall.engine.space.reach import crowd, find_reach
+from shieldwall.engine.state.condition import HOLDING
 from shieldwall.engine.state.state import ACTIVE, Unit
 from shieldwall.engine.tape.request import DONE, PASS, Choice, Options, Request
 from shieldwall.engine.turn_options import TurnOptions

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from shieldwall.abilities.conditions import BOILS, LASTING, RUNNING
+from shieldwall.abilities.body_conditions import BOILS
+from shieldwall.engine.state.condition import LASTING, RUNNING
 from shieldwall.engine.state.state import DEAD, DOWN, FLED, Effect, State, Unit
 
 

@@ -11,9 +11,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from shieldwall.abilities.conditions import HELPLESS
 from shieldwall.engine.attack.numbers import attribute
 from shieldwall.engine.battle import Battle
+from shieldwall.engine.state.condition import HELPLESS
 from shieldwall.engine.state.sheet import Sheet
 from shieldwall.engine.state.state import ACTIVE, State, Unit
 from shieldwall.knowledge.side_knowledge import knows_place

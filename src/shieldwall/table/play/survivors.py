@@ -6,11 +6,11 @@ import json
 from collections.abc import Collection
 from typing import Final
 
-from shieldwall.abilities.conditions import LASTING, UNTIL_END_OF_FIGHT
 from shieldwall.books.shared.improvised import why_no_room
 from shieldwall.content import setup_from_text, setup_to_text
 from shieldwall.content.setup_text import sheet_from_text, sheet_to_text
 from shieldwall.engine.battle import Battle
+from shieldwall.engine.state.condition import LASTING, UNTIL_END_OF_FIGHT
 from shieldwall.engine.state.setup import Placement, Setup
 from shieldwall.engine.state.sheet import Sheet
 from shieldwall.engine.state.state import ACTIVE, DEAD, DOWN, FLED, State, Unit

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Protocol, cast
 
-from shieldwall.abilities.conditions import HIDDEN
+from shieldwall.abilities.body_conditions import HIDDEN
 from shieldwall.books.dolmenwood.declaration_step import Declarations
 from shieldwall.books.dolmenwood.phases import PhasedTurns, SideInitiative, Waiting
 from shieldwall.display.markers import Marks, conditions

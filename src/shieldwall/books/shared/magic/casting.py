@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from shieldwall.abilities.conditions import HELPLESS, TERRIFIED
+from shieldwall.abilities.body_conditions import TERRIFIED
 from shieldwall.books.shared.action_checks import why_cannot_pay
 from shieldwall.books.shared.shared_dials import ARTS_IN_ARMOUR, INTERRUPTED_SPELL_KEEPS_CAST
 from shieldwall.engine.action_spec import FREE, MAIN, ActionSpec
@@ -47,6 +47,7 @@ from shieldwall.engine.reaction_spec import ReactionSpec
 from shieldwall.engine.rounds.flow import can_pay, pay
 from shieldwall.engine.space.measure import distance
 from shieldwall.engine.space.visibility import known_foes, reveal
+from shieldwall.engine.state.condition import HELPLESS
 from shieldwall.engine.state.sheet import Sheet
 from shieldwall.engine.state.state import ACTIVE, Unit
 from shieldwall.engine.tape.request import Choice, Refusal

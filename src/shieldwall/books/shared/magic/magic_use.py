@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from shieldwall.abilities.conditions import HELPLESS, PLEDGED
+from shieldwall.abilities.declared_spells import PLEDGED
 from shieldwall.books.dolmenwood.declarations import is_forgotten
 from shieldwall.books.shared.action_checks import why_cannot_pay
 from shieldwall.books.shared.magic.casting import spell_choices
@@ -29,6 +29,7 @@ from shieldwall.engine.magic.targeting import spell_name, why_not_aimed
 from shieldwall.engine.option import OptionEntry, OptionWords, register_option
 from shieldwall.engine.rounds.flow import pay
 from shieldwall.engine.space.visibility import reveal
+from shieldwall.engine.state.condition import HELPLESS
 from shieldwall.engine.state.sheet import INT, MAGIC
 from shieldwall.engine.state.state import Unit
 from shieldwall.engine.tape.request import Choice, Refusal

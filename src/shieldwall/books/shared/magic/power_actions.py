@@ -6,13 +6,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from shieldwall.abilities.conditions import (
-    AVERTED,
-    ENTANGLED,
-    HELPLESS,
-    TERRIFIED,
-    UNTIL_NEXT_TURN,
-)
+from shieldwall.abilities.attack_conditions import AVERTED
+from shieldwall.abilities.body_conditions import ENTANGLED, TERRIFIED
 from shieldwall.books.shared.action_checks import why_cannot_pay
 from shieldwall.engine.action_spec import FREE, MAIN, MOVE, ActionSpec
 from shieldwall.engine.battle import Battle
@@ -39,6 +34,7 @@ from shieldwall.engine.space.grid import FOOT, SQUARE
 from shieldwall.engine.space.reach import crowd, find_reach, room
 from shieldwall.engine.space.step_costs import body_fits, highest_matter
 from shieldwall.engine.space.visibility import known_foes, reveal
+from shieldwall.engine.state.condition import HELPLESS, UNTIL_NEXT_TURN
 from shieldwall.engine.state.sheet import EXERT, STR
 from shieldwall.engine.state.state import Effect, Unit
 from shieldwall.engine.tape.request import Choice, Refusal

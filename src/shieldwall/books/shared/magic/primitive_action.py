@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from shieldwall.abilities.conditions import DISENGAGED, SITUATION, UNTIL_END_OF_ROUND, WARDED
+from shieldwall.abilities.attack_conditions import SITUATION, WARDED
 from shieldwall.books.shared.action_checks import why_cannot_pay
 from shieldwall.books.shared.manoeuvres import places_to_push, push
 from shieldwall.engine.action_spec import ActionSpec
@@ -22,6 +22,7 @@ from shieldwall.engine.space.measure import distance, feet_apart
 from shieldwall.engine.space.sight.cover import BLOCKED
 from shieldwall.engine.space.threat import cover_from
 from shieldwall.engine.space.visibility import knows_place
+from shieldwall.engine.state.condition import DISENGAGED, UNTIL_END_OF_ROUND
 from shieldwall.engine.state.house_rules import (
     AC,
     ATTACK,

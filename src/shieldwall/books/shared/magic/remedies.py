@@ -9,7 +9,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from shieldwall.abilities.conditions import BOILS, HELPLESS
+from shieldwall.abilities.body_conditions import BOILS
 from shieldwall.books.shared.action_checks import (
     why_cannot_pay,
     why_not_in_hand,
@@ -31,6 +31,7 @@ from shieldwall.engine.space.measure import distance
 from shieldwall.engine.space.reach import crowd, room
 from shieldwall.engine.space.step_costs import body_fits
 from shieldwall.engine.space.visibility import knows_place, look_around
+from shieldwall.engine.state.condition import HELPLESS
 from shieldwall.engine.state.state import ACTIVE, DOWN, Effect, Unit
 from shieldwall.engine.tape.request import Choice, Refusal
 from shieldwall.engine.wounds.effects import end_effect, suffer
