@@ -33,7 +33,7 @@ from shieldwall.books import RULESETS, RULINGS
 from shieldwall.buildinfo import build_info
 from shieldwall.engine.action_spec import FREE, MAIN, MAIN_AND_MOVE, MOVE
 from shieldwall.engine.battle import Battle
-from shieldwall.engine.dials import DIAL_TEXTS
+from shieldwall.engine.dials import DIAL_ENTRIES
 from shieldwall.engine.points import LEAVING_REACH, PROVOKED
 from shieldwall.engine.rounds.flow import RoundEnd
 from shieldwall.engine.ruleset import Dial, Ruleset, Stage
@@ -118,7 +118,7 @@ def other_values(dial: Dial) -> list[int]:
     ruling = RULINGS.get(dial.name)
     if ruling is not None:
         return [option.value for option in ruling.options if option.value != dial.value]
-    text = DIAL_TEXTS[dial.name]
+    text = DIAL_ENTRIES[dial.name].text
     options = [int(number) for number in re.findall(r"[:,] (\d+) ", text)]
     if text.startswith("whether "):
         options = [0, 1]

@@ -6,17 +6,18 @@ import pytest
 from tests.scene import fighter, foe, ruled, setup
 
 from shieldwall.books import RULESETS, RULINGS
+from shieldwall.books.former_dials import RENAMED
 from shieldwall.content.house_rules.homebrew import read_house
 from shieldwall.content.house_rules.ruling_text import merged, ruling_problem
 from shieldwall.content.setup_text import setup_from_text, setup_to_text
-from shieldwall.engine.dials import DIAL_TEXTS, RENAMED
+from shieldwall.engine.dials import DIAL_ENTRIES
 from shieldwall.fight_start import rules_of
 
 FAMILIES = {*(name.split("-")[0] for name in RULESETS), "sov", "aac", "dol"}
 
 
 def test_no_dial_and_no_ruling_is_named_after_a_book() -> None:
-    for name in [*DIAL_TEXTS, *RULINGS]:
+    for name in [*DIAL_ENTRIES, *RULINGS]:
         assert not set(name.split("_")) & FAMILIES, name
 
 

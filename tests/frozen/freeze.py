@@ -24,8 +24,8 @@ from tests.engine.arena import DRAWN, arena  # noqa: E402
 from tests.engine.watched_play import Erratic, brawl  # noqa: E402
 
 from shieldwall.books import RULESETS  # noqa: E402
+from shieldwall.books.former_dials import RENAMED  # noqa: E402
 from shieldwall.engine.battle import Battle  # noqa: E402
-from shieldwall.engine.dials import RENAMED  # noqa: E402
 from shieldwall.engine.events.event import Event  # noqa: E402
 from shieldwall.engine.ruleset import Ruleset  # noqa: E402
 from shieldwall.engine.state.setup import Setup  # noqa: E402

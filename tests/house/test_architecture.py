@@ -91,6 +91,14 @@ def test_the_engine_names_no_rule_of_a_book_by_its_id() -> None:
     assert found == []
 
 
+def test_the_engine_names_no_book() -> None:
+    for path in (PACKAGE / "engine").rglob("*.py"):
+        found = re.findall(
+            r"sovereign|aachen|dolmenwood|\b(?:sov|aac|dol)_\w+", code_of(path).lower()
+        )
+        assert found == [], path.name
+
+
 def test_every_book_says_where_each_rule_the_engine_speaks_of_is_written() -> None:
     spoken = set()
     for path in (PACKAGE / "engine").rglob("*.py"):

@@ -8,7 +8,7 @@ from tools.rules_pages import PAGES, all_pages
 
 from shieldwall.books import RULESETS, RULINGS
 from shieldwall.content.house_rules.rule_texts import FILES, rule_text, texts_of
-from shieldwall.engine.dials import DIAL_TEXTS
+from shieldwall.engine.dials import DIAL_ENTRIES
 from shieldwall.text import rulebook
 
 RULES = read_rules(IDS.read_text(encoding="utf-8"))
@@ -27,7 +27,7 @@ def test_a_text_is_written_in_sentences_and_names_things_that_exist(name: str) -
         assert rule.text.endswith("."), ident
         for part in (rule.text, rule.why, rule.example):
             for word in re.findall(r"`([a-z0-9_]+)`", part):
-                known = word in RULINGS or word in DIAL_TEXTS or word == "improvise"
+                known = word in RULINGS or word in DIAL_ENTRIES or word == "improvise"
                 assert known, f"{ident} speaks of {word}"
 
 

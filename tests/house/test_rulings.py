@@ -10,7 +10,7 @@ import pytest
 
 from shieldwall.books import RULESETS, RULINGS
 from shieldwall.books.rulings import Ruling, RulingError, rulings_of, with_rulings
-from shieldwall.engine.dials import DIAL_TEXTS
+from shieldwall.engine.dials import DIAL_ENTRIES
 from shieldwall.engine.ruleset import Dial, Ruleset
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -61,7 +61,7 @@ def test_a_ruling_is_written_out(ruling: Ruling) -> None:
     assert [option.word for option in ruling.options if not option.meaning] == []
     if ruling.fixed:
         assert len(words) == 1
-        assert ruling.name not in DIAL_TEXTS
+        assert ruling.name not in DIAL_ENTRIES
         assert set(ruling.books) & set(RULESETS)
     else:
         assert len({option.value for option in ruling.options}) == len(words) > 1

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from shieldwall.books.former_dials import RETIRED, dial_name
 from shieldwall.books.rulings import Ruling, with_enforcement, with_rulings
 from shieldwall.books.shared.magic.primitive_action import HouseAction
 from shieldwall.engine.action_spec import ActionSpec
-from shieldwall.engine.dials import RETIRED, dial_name
 from shieldwall.engine.ruleset import Dial, Ruleset
 from shieldwall.engine.state.house_rules import KEEP, House
 

@@ -7,8 +7,8 @@ here too, with the reason; it has no dial.
 
 from __future__ import annotations
 
+from shieldwall.books.former_dials import dial_name
 from shieldwall.books.waivable_rules import WAIVABLE
-from shieldwall.engine.dials import dial_name
 from shieldwall.engine.enforcement import MODES
 from shieldwall.engine.ruleset import Dial, Ruleset
 

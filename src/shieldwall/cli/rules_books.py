@@ -10,6 +10,7 @@ from typing import Any, Final
 import click
 
 from shieldwall.books import RULESETS, RULINGS
+from shieldwall.books.former_dials import dial_name
 from shieldwall.books.rulings import Ruling
 from shieldwall.cli.main import Complaint
 from shieldwall.cli.options import colour_option, json_option
@@ -18,7 +19,6 @@ from shieldwall.cli.terminal import Terminal, say, say_json, this_terminal
 from shieldwall.content.formats.problems import did_you_mean
 from shieldwall.content.house_rules.homebrew import find_house, load_house
 from shieldwall.content.user_folder import known_names
-from shieldwall.engine.dials import dial_name
 from shieldwall.engine.ruleset import Ruleset
 from shieldwall.text import rulebook
 

@@ -14,7 +14,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from shieldwall.engine.action_spec import NO_ACTION, ActionSpec
-from shieldwall.engine.dials import DIAL_RANGES, DIAL_TEXTS
+from shieldwall.engine.dials import DIAL_ENTRIES, DialEntry
 from shieldwall.engine.events.event import Term
 from shieldwall.engine.listing import ASKED
 from shieldwall.engine.points import POINTS
@@ -128,9 +128,7 @@ class OwnDial:
         self.book: dict[str, int] | None = None
         self.value: i64 = default
         """Cache: the dials of the last ruleset asked about, and the value there."""
-        DIAL_TEXTS[name] = text
-        if span is not None:
-            DIAL_RANGES[name] = span
+        DIAL_ENTRIES[name] = DialEntry(text, span)
 
     def of(self, rules: Ruleset) -> i64:
         """Its value in a ruleset."""
@@ -350,7 +348,7 @@ class Ruleset:
         self.brace_factor: i64 = 2
 
         problems = [
-            f"no dial is called {dial.name}" for dial in dials if dial.name not in DIAL_TEXTS
+            f"no dial is called {dial.name}" for dial in dials if dial.name not in DIAL_ENTRIES
         ]
         if len(self.cites) != len(dials):
             problems.append("a dial is set twice")

@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from shieldwall.books import RULINGS
+from shieldwall.books.former_dials import RETIRED, dial_name
 from shieldwall.content import load_party, setup_from_text, setup_to_text
 from shieldwall.content.formats.problems import did_you_mean, fail
 from shieldwall.content.house_rules.ruling_text import dial_problem, more_rulings
 from shieldwall.content.setup_changes import at_distance, with_hp, with_number, with_party
-from shieldwall.engine.dials import RETIRED, dial_name
 from shieldwall.engine.state.setup import Setup
 from shieldwall.fight_start import rules_of
 from shieldwall.sim.job import Job

@@ -18,7 +18,7 @@ from shieldwall.content.formats.yaml_tree import Scalar
 from shieldwall.content.house_rules.rule_texts import RuleText, rule_text, texts_of
 from shieldwall.content.library import WeaponSpec, equipment
 from shieldwall.engine.action_spec import COST_NAMES, ActionSpec
-from shieldwall.engine.dials import DIAL_TEXTS
+from shieldwall.engine.dials import DIAL_ENTRIES
 from shieldwall.engine.enforcement import ON
 from shieldwall.engine.points import POINT_NAMES
 from shieldwall.engine.reaction_spec import ReactionSpec
@@ -41,7 +41,7 @@ def value_text(name: str, value: int) -> str:
         for option in ruling.options:
             if option.value == value:
                 return option.word
-    text = DIAL_TEXTS[name]
+    text = DIAL_ENTRIES[name].text
     for number, word in re.findall(r"[:,] (\d+) ([^,]+)", text):
         if int(number) == value:
             return str(word).strip()
@@ -56,7 +56,7 @@ def value_text(name: str, value: int) -> str:
 
 def dial_title(name: str) -> str:
     """The title of a dial, without the list of its values."""
-    return re.sub(r": 0 .*$", "", DIAL_TEXTS[name])
+    return re.sub(r": 0 .*$", "", DIAL_ENTRIES[name].text)
 
 
 @dataclass(frozen=True)

@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import Final
 
 from shieldwall.books import RULESETS, RULINGS
+from shieldwall.books.former_dials import RENAMED, RETIRED, dial_name
 from shieldwall.books.house_book import with_house
 from shieldwall.content.combatants.feats import shipped_feats
 from shieldwall.content.formats.file_schema import (
@@ -52,7 +53,7 @@ from shieldwall.content.house_rules.ruling_text import (
 )
 from shieldwall.content.library import HouseGear, equipment, put_on_shelf
 from shieldwall.content.user_folder import Found, find_file, is_path, known_names
-from shieldwall.engine.dials import COST_OF, DIAL_TEXTS, RENAMED, RETIRED, WHETHER, dial_name
+from shieldwall.engine.dials import COST_OF, DIAL_ENTRIES, WHETHER
 from shieldwall.engine.option import FIXED_PRICE, option_of
 from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.state.house_rules import (
@@ -301,7 +302,7 @@ def read_dials(book: Ruleset, items: dict[str, Item[str]]) -> tuple[tuple[str, i
             continue
         known = dial_name(name)
         if known not in book.cites:
-            what = f"{book.name} sets no dial" if name in DIAL_TEXTS else "there is no dial"
+            what = f"{book.name} sets no dial" if name in DIAL_ENTRIES else "there is no dial"
             item.place.problem(f"{what} {shown(name)}{did_you_mean(name, list(book.cites))}")
             continue
         value = dial_value(known, item.value, item.place)
@@ -332,7 +333,7 @@ def dial_value(name: str, text: str, place: Place) -> int | None:
             place.problem(f"{shown(text)} is no option of {name}; use {either(ruling.words())}")
             return None
         return option.value
-    about = DIAL_TEXTS[name]
+    about = DIAL_ENTRIES[name].text
     if about.startswith(WHETHER):
         return None if (flag := Flag().parse(text, place)) is None else int(flag)
     if about.startswith(COST_OF):

@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from shieldwall.books import RULESETS, RULINGS
+from shieldwall.books.former_dials import RETIRED, dial_name
 from shieldwall.books.house_book import with_house
 from shieldwall.books.rulings import rulings_of, waivable_in
 from shieldwall.content.formats.file_schema import Item, shown
 from shieldwall.content.formats.problems import ContentError, Problem, did_you_mean, either, fail
-from shieldwall.engine.dials import DIAL_TEXTS, RETIRED, dial_name, named_range
+from shieldwall.engine.dials import DIAL_ENTRIES, named_range
 from shieldwall.engine.enforcement import MODES
 from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.state.setup import Setup
@@ -53,7 +54,7 @@ def dial_problem(book: Ruleset, name: str, value: int) -> str:
         return ""
     name = dial_name(name)
     if name not in book.cites:
-        what = f"{book.name} sets no dial" if name in DIAL_TEXTS else "there is no dial"
+        what = f"{book.name} sets no dial" if name in DIAL_ENTRIES else "there is no dial"
         return f"{what} {shown(name)}{did_you_mean(name, list(book.cites))}"
     ruling = RULINGS.get(name)
     if ruling is not None and not ruling.fixed:
