@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Callable
 
+from playwright.sync_api import WebSocketRoute
 from tests.browser.conftest import Addresses, Person, open_fight, roll, take_seat
 
 HIT = "The sergeant hits Alda with a sword (18 vs AC 15)."
@@ -96,6 +99,34 @@ def test_a_player_takes_back_a_move_before_any_die(
         "() => !document.querySelector('.log .lines').innerText.includes('moves to C6')"
     )
     assert "moves to" not in alda.log()
+
+
+def test_a_number_that_is_being_typed_stays_when_the_same_die_is_asked_for_again(
+    server: Addresses, person: Callable[..., Person]
+) -> None:
+    """The server asks again when somebody joins or answers. It once emptied the field."""
+    gm = person(fresh=True)
+    asked: list[str | bytes] = []
+    sockets: list[WebSocketRoute] = []
+
+    def listen(socket: WebSocketRoute) -> None:
+        def forward(message: str | bytes) -> None:
+            if json.loads(message)["type"] == "asked":
+                asked.append(message)
+            socket.send(message)
+
+        sockets.append(socket)
+        socket.connect_to_server().on_message(forward)
+
+    gm.page.route_web_socket(re.compile(".*"), listen)
+    open_fight(gm, server, "brawl", by_hand=True)
+    field = gm.see(".die input")
+    field.fill("8")
+    sockets[-1].send(asked[-1])
+    gm.page.wait_for_timeout(200)
+    assert field.input_value() == "8"
+    field.press("Enter")
+    gm.wait_for_log("Initiative for the party")
 
 
 def test_a_way_that_provokes_is_shown_before_it_is_taken(
