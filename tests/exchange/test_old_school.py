@@ -266,7 +266,7 @@ def test_the_terminal_asks_and_asks_again(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.chdir(tmp_path)
     (tmp_path / "king.json").write_text(json.dumps(blank_king()))
     line = ["import", "king.json", "-o", "king.yaml", "--fights", "0"]
-    monkeypatch.setattr("shieldwall.cli.files.import_command.at_a_terminal", lambda: True)
+    monkeypatch.setattr("shieldwall.cli.files.import_command.is_at_terminal", lambda: True)
     result = CliRunner().invoke(cli, line, input="many\n70\n\n")
     assert result.exit_code == 0, result.output
     assert "'many': type a number such as 45" in result.output
@@ -284,7 +284,7 @@ def test_what_portals_are_is_not_forgotten_when_blanks_are_asked_about(
     (folder / "crypt.dd2vtt").write_text(crypt_text())
     (folder / "king.json").write_text(json.dumps(blank_king()))
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("shieldwall.cli.files.import_command.at_a_terminal", lambda: True)
+    monkeypatch.setattr("shieldwall.cli.files.import_command.is_at_terminal", lambda: True)
     line = ["import", "both", "-o", "made", "--fights", "0"]
     result = CliRunner().invoke(cli, line, input="window\n70\n\n")
     assert result.exit_code == 0, result.output

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from shieldwall.engine.abilities import ONCE_A_ROUND, Ability
 from shieldwall.engine.attack.blow import MELEE, SHOT, Blow, Sum
-from shieldwall.engine.attack.damage import counts_least, harm, shock_due, spares
+from shieldwall.engine.attack.damage import counts_least, harm, is_shock_due, spares
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.points import HARMED
 from shieldwall.engine.space.measure import distance
@@ -100,13 +100,13 @@ class MissDamage(Ability):
 
     def after_miss(self, battle: Battle, blow: Blow, weapon: Weapon) -> None:
         target = blow.target
-        if target.status == ACTIVE and blow.how == MELEE and not shock_due(blow):
+        if target.status == ACTIVE and blow.how == MELEE and not is_shock_due(blow):
             by = blow.attacker.index
             sparing = spares(battle, blow, weapon)
             suffer(battle, target, by, self.value, "thorns", sparing, None)
 
     def most_on_miss(self, blow: Blow, weapon: Weapon) -> i64:
-        return 0 if shock_due(blow) else self.value
+        return 0 if is_shock_due(blow) else self.value
 
 
 # After a kill.

@@ -88,7 +88,7 @@ def command(
     from shieldwall.table.server.network import lan_address
 
     if lan is None:
-        lan = _lan_wanted()
+        lan = _wants_lan()
     try:
         kept = Store(store or own_store())
         rooms = Rooms(kept, keys=_keys(kept, new_links))
@@ -165,7 +165,7 @@ def _links_file(store: Store) -> Path:
 # The network.
 
 
-def _lan_wanted() -> bool:
+def _wants_lan() -> bool:
     """Ask once at a terminal and remember the answer; without a terminal, stay local."""
     from shieldwall.content.user_folder import home_folder
 

@@ -263,7 +263,7 @@ class Battle:
     def answered(self, window: Window, able: list[ReactionOptions]) -> bool:
         """Ask the units that can react, and resolve their choices."""
         if len(able) == 1:
-            return self.answered_by_one(window, able[0])
+            return self.is_answered_by_one(window, able[0])
         specs = self.rules.reactions[window.point]
         requests: list[Request] = []
         for options in able:
@@ -301,7 +301,7 @@ class Battle:
                     self.react(reaction.spec, reaction.unit, window, reaction.choice)
         return bool(chosen)
 
-    def answered_by_one(self, window: Window, options: ReactionOptions) -> bool:
+    def is_answered_by_one(self, window: Window, options: ReactionOptions) -> bool:
         """Ask a single unit, where no other unit can react."""
         unit = options.unit
         request = Request(self, (unit.seat,), window.point, unit.index, options, window.cause)
@@ -365,7 +365,7 @@ class Battle:
             self.note_stop(stance.unit, why)
         return bool(why)
 
-    def forestalled(self, unit: Unit, spec: ActionSpec, choice: Choice, window: Window) -> bool:
+    def is_forestalled(self, unit: Unit, spec: ActionSpec, choice: Choice, window: Window) -> bool:
         """Before paying: whether the declared action is no longer possible (SOV-098).
 
         Squares were chosen from the actor's old position, so a displaced actor chooses again.

@@ -57,7 +57,7 @@ class ReactionSpec:
         self.for_the_two = False
         """On attacks: only for the attacker and the target."""
 
-    def ever(self, sheet: Sheet) -> bool:
+    def can_ever_use(self, sheet: Sheet) -> bool:
         """Whether a unit with this sheet could ever use it; looked up once per sheet."""
         return True
 

@@ -389,7 +389,7 @@ class Ruleset:
             found: i64 = 0
             for number in range(len(self.reaction_list)):
                 # With waived rules, any unit might use it.
-                if self.waived or self.reaction_list[number].ever(sheet):
+                if self.waived or self.reaction_list[number].can_ever_use(sheet):
                     found |= 1 << number
             sheet.usable = found
             sheet.usable_by = self

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from mypy_extensions import i64
 
-from shieldwall.engine.attack.damage import shock_due
+from shieldwall.engine.attack.damage import is_shock_due
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.reaction_options import ReactionOptions
 from shieldwall.engine.ruleset import Ruleset
@@ -112,7 +112,7 @@ class DuelWork(Work):
             blow = options.window.blow
             what = 0
             if blow is not None and blow.rolled:
-                what = 1 if blow.hit else 2 if shock_due(blow) else 0
+                what = 1 if blow.hit else 2 if is_shock_due(blow) else 0
             found.append(what)
         return tuple(found)
 

@@ -22,7 +22,7 @@ from shieldwall.books.shared.improvised import holds_something
 from shieldwall.books.shared.mercy import FALLEN_FOES, Finish
 from shieldwall.books.shared.retreat import GiveUp
 from shieldwall.books.shared.shared_dials import FLIGHT_RATE
-from shieldwall.books.shared.survival_morale import at_edge
+from shieldwall.books.shared.survival_morale import is_at_edge
 from shieldwall.engine.action_spec import FREE, MAIN, MAIN_AND_MOVE, MOVE, ActionSpec
 from shieldwall.engine.attack.blow import MELEE
 from shieldwall.engine.battle import Battle
@@ -238,7 +238,7 @@ class Depart(ActionSpec):
             return Refusal("is-raging", "DOL-048", unit.index)
         if unit.in_melee and unit.effect(FLEEING) is None and battle.holds("DOL-010", unit):
             return Refusal("is-in-melee", "DOL-010", unit.index)
-        off = not at_edge(battle, unit, place_of(battle.state.grid, unit))
+        off = not is_at_edge(battle, unit, place_of(battle.state.grid, unit))
         if off and battle.holds("DOL-022", unit):
             return Refusal("not-at-the-edge", "DOL-022", unit.index)
         return None

@@ -450,7 +450,7 @@ class PhasedTurns(Stage):
             self.open(battle, clock.phase + 1)
             return False
         sides = acting_sides(clock)
-        if len(sides) > 1 and not late and some_flee(state, sides):
+        if len(sides) > 1 and not late and has_fleeing_units(state, sides):
             self.open(battle, MOVEMENT, True)
             return False
         for unit in state.units:
@@ -464,7 +464,7 @@ class PhasedTurns(Stage):
         return clock.turn >= len(clock.order)
 
 
-def some_flee(state: State, sides: list[int]) -> bool:
+def has_fleeing_units(state: State, sides: list[int]) -> bool:
     """Whether a unit of these sides has declared flight from melee."""
     for unit in state.units:
         if int(unit.side) in sides and unit.effects and unit.effect(FLEEING) is not None:

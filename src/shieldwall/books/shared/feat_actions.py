@@ -62,7 +62,7 @@ class OncePerFight(ReactionSpec):
         """Why there is nothing to use it on."""
         raise AssertionError("every reaction says when it is in vain")
 
-    def ever(self, sheet: Sheet) -> bool:
+    def can_ever_use(self, sheet: Sheet) -> bool:
         return sheet.has(self.ABILITY)
 
     def can(self, battle: Battle, unit: Unit, window: Window) -> bool:
@@ -127,7 +127,7 @@ class Draw(ReactionSpec):
             arm.ranged and sheet.has("draws_ranged")
         )
 
-    def ever(self, sheet: Sheet) -> bool:
+    def can_ever_use(self, sheet: Sheet) -> bool:
         return sheet.has("draws_melee") or sheet.has("draws_ranged")
 
     def can(self, battle: Battle, unit: Unit, window: Window) -> bool:

@@ -67,7 +67,7 @@ from shieldwall.engine.wounds.effects import is_dulled, what_is_left
 class Snap(ReactionSpec):
     """Make a Snap Attack: the round's Main for an attack at -4, at any moment (SOV-051 to 055)."""
 
-    def ever(self, sheet: Sheet) -> bool:
+    def can_ever_use(self, sheet: Sheet) -> bool:
         # SOV-053: only disciplined creatures can use it.
         return not sheet.creature or sheet.disciplined
 
@@ -404,7 +404,7 @@ class Luck(ReactionSpec):
     Turns the unit's own miss into a hit, or a hit on it into a miss.
     """
 
-    def ever(self, sheet: Sheet) -> bool:
+    def can_ever_use(self, sheet: Sheet) -> bool:
         return sheet.luck > 0
 
     def can(self, battle: Battle, unit: Unit, window: Window) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from shieldwall.books.shared.action_checks import why_cannot_pay
-from shieldwall.books.shared.survival_morale import at_edge
+from shieldwall.books.shared.survival_morale import is_at_edge
 from shieldwall.engine.action_spec import MOVE, ActionSpec
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.clock_events import LeftMap
@@ -39,7 +39,7 @@ class Leave(ActionSpec):
             return refusal
         if unit.locked:
             return Refusal("in-a-grapple", "SOV-130", unit.index)
-        off = not at_edge(battle, unit, place_of(battle.state.grid, unit))
+        off = not is_at_edge(battle, unit, place_of(battle.state.grid, unit))
         if off and battle.holds("SOV-034", unit):
             return Refusal("not-at-the-edge", "SOV-034", unit.index)
         return None

@@ -144,13 +144,13 @@ def has_way_out(battle: Battle, unit: Unit) -> bool:
     reach = find_reach(state, battle.rules, unit, LONG_WAY, filled, [])
     number: i64 = 0
     while number < reach.count:
-        if at_edge(battle, unit, reach.found[number]):
+        if is_at_edge(battle, unit, reach.found[number]):
             return True
         number += 1
     return False
 
 
-def at_edge(battle: Battle, unit: Unit, cell: i64) -> bool:
+def is_at_edge(battle: Battle, unit: Unit, cell: i64) -> bool:
     """Whether a body on the square touches the map's edge."""
     grid = battle.state.grid
     x: i64 = cell % grid.width

@@ -215,7 +215,7 @@ def assailants(battle: Battle, side: i64, target: i64) -> list[Unit]:
     return found
 
 
-def joined_this_turn(battle: Battle, joined: list[Unit]) -> bool:
+def has_joined_this_turn(battle: Battle, joined: list[Unit]) -> bool:
     """Whether one of them joined with a held action in the turn of the acting side."""
     turn = battle.state.clock.turn
     for unit in joined:
@@ -358,7 +358,7 @@ class SwarmStrike(ActionSpec):
         joined = assailants(battle, unit.side, choice.target)
         if unit not in joined:
             return Refusal("not-in-the-swarm", "SOV-057", unit.index, choice.target)
-        if not is_its_turn(battle, unit.side) and not joined_this_turn(battle, joined):
+        if not is_its_turn(battle, unit.side) and not has_joined_this_turn(battle, joined):
             return Refusal("not-its-side", "SOV-057", unit.index)
         return why_no_swarm(battle, unit, choice)
 

@@ -218,7 +218,7 @@ class Screen:
         lines = self.terminal.wrap(self._what_is_left(state, unit))
         if len(ready) > 1:
             others = ", ".join(together([other.ident for other in ready if other is not unit]))
-            hint = " (type a name to switch)" if self._roomy else ""
+            hint = " (type a name to switch)" if self._is_roomy else ""
             lines += self._row("or", f"{others}{hint}")
         return [*lines, *self._rows(request, choices, DONE)]
 
@@ -254,7 +254,7 @@ class Screen:
         return f"a square, up to {feet} ft{paid}"
 
     @property
-    def _roomy(self) -> bool:
+    def _is_roomy(self) -> bool:
         return self.terminal.width >= ROOMY
 
     def _row(self, head: str, text: str) -> list[str]:
@@ -269,7 +269,7 @@ class Screen:
         text = ", ".join(together(choices.targets(verb)) or choices.ends(verb)[:MOST_SQUARES])
         weapons = [weapon for weapon in choices.weapons(verb) if weapon != "unarmed"]
         dot = "·" if self.terminal.unicode else "-"
-        if not weapons or option_of(verb).has(WEAPON_UNSAID) or not self._roomy:
+        if not weapons or option_of(verb).has(WEAPON_UNSAID) or not self._is_roomy:
             return text
         return f"{text} {dot} with {', '.join(weapons)}"
 

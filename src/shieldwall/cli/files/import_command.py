@@ -91,7 +91,7 @@ def command(
     typed = _standard_input() if file == STANDARD_INPUT else None
     choices = Choices(objects, openings or OPENINGS[0])
     found = _bring(kind, file, typed, choices, stem)
-    can_ask = at_a_terminal() and typed is None
+    can_ask = is_at_terminal() and typed is None
     if openings is None and can_ask and _is_unclear(found):
         choices = Choices(objects, _what_portals_are())
         found = _bring(kind, file, typed, choices, stem)
@@ -309,6 +309,6 @@ def _write(files: list[OurFile], out: str | None, mine: bool, force: bool) -> li
     return [str(path) for path, _ in targets]
 
 
-def at_a_terminal() -> bool:
+def is_at_terminal() -> bool:
     """Whether the user can be asked."""
     return sys.stdin.isatty()

@@ -243,7 +243,7 @@ def most_on_miss(blow: Blow, weapon: Weapon) -> i64:
 
 def shock_lands(battle: Battle, blow: Blow) -> bool:
     """Whether a miss would now deal Shock that no shield negates (SOV-118)."""
-    if not battle.rules.shock or not shock_due(blow):
+    if not battle.rules.shock or not is_shock_due(blow):
         return False
     target = blow.target
     return blow.others >= 0 or shield_of(target) == 0 or target.shield_spent
@@ -372,7 +372,7 @@ def is_floor(battle: Battle, blow: Blow, weapon: Weapon) -> bool:
     return not (shielded and battle.rules.shield_cancels_hit_floor)
 
 
-def shock_due(blow: Blow) -> bool:
+def is_shock_due(blow: Blow) -> bool:
     """Whether a miss would now deal Shock, ignoring shields."""
     return not slips_shock(blow) and shock_threatens(blow)
 

@@ -116,7 +116,7 @@ class Work:
             return UNTIL_END_OF_FIGHT
         return LASTING + self.battle.state.clock.round + self.amount(rounds)
 
-    def resisted(self, target: Unit) -> bool:
+    def is_resisted(self, target: Unit) -> bool:
         penalty: i64 = 0
         if self.spell.save_skill >= 0:
             skill: i64 = self.caster.sheet.skill_in(self.spell.save_skill)
@@ -182,7 +182,7 @@ def affect(work: Work, target: Unit) -> None:
             return
         if primitive.when != ALWAYS:
             if saved < 0:
-                saved = 1 if work.resisted(target) else 0
+                saved = 1 if work.is_resisted(target) else 0
             if primitive.when == IF_FAILED and saved == 1:
                 continue
             if primitive.when == IF_MADE and saved == 0:

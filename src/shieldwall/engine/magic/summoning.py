@@ -94,7 +94,7 @@ def rewind(work: Work) -> None:
     if before is None or active < 0:
         return
     unit = state.units[active]
-    if battle.are_foes(work.caster, unit) and work.resisted(unit):
+    if battle.are_foes(work.caster, unit) and work.is_resisted(unit):
         return
     caster = int(work.caster.index)
     casts = work.caster.casts

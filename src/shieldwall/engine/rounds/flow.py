@@ -409,7 +409,7 @@ class SideTurns(Stage):
         for unit in battle.state.units:
             if unit.effects and unit.side == side:
                 expire(unit, UNTIL_END_OF_SIDE_TURN)
-                if missed_its_turn(clock, unit):
+                if has_missed_turn(clock, unit):
                     expire(unit, UNTIL_NEXT_TURN)
         clock.turn += 1
         if clock.turn >= len(clock.order):
@@ -436,7 +436,7 @@ def has_place(slot: int, unit: Unit) -> bool:
     return bool(slot >> int(unit.index) & 1)
 
 
-def missed_its_turn(clock: Clock, unit: Unit) -> bool:
+def has_missed_turn(clock: Clock, unit: Unit) -> bool:
     """Whether its turn has passed while it could not act."""
     if unit.acted or not is_helpless(unit):
         return False
@@ -504,7 +504,7 @@ def take_action(battle: Battle, unit: Unit, spec: ActionSpec, choice: Choice) ->
                     holders.append(other)
         if holders is not None:
             window = Window(DECLARED, unit.index, holders)
-            if battle.window(window) and battle.forestalled(unit, spec, choice, window):
+            if battle.window(window) and battle.is_forestalled(unit, spec, choice, window):
                 return
     battle.carry_out(unit, spec, choice)
 

@@ -311,7 +311,9 @@ def entering(filled: vec[u8], cell: i64, size: i64, width: i64, rules: Ruleset) 
     return worst
 
 
-def corner_free(filled: vec[u8], cell: i64, across: i64, down: i64, size: i64, width: i64) -> bool:
+def is_corner_free(
+    filled: vec[u8], cell: i64, across: i64, down: i64, size: i64, width: i64
+) -> bool:
     """SOV-011: whether no foe stands at a corner the diagonal step would cut."""
     if size == 1:
         return filled[cell + across] != FOE and filled[cell + down] != FOE
@@ -346,7 +348,7 @@ def step_cost(
     extra: i64 = entering(filled, there, size, width, rules)
     if extra == 0:
         return 0
-    if way >= 4 and not corner_free(filled, here, dx, dy * width, size, width):
+    if way >= 4 and not is_corner_free(filled, here, dx, dy * width, size, width):
         return 0
     return extra if extra > base else base
 
@@ -524,7 +526,7 @@ def find_reach(
                         if filled[here + across[way]] == FOE or filled[here + down[way]] == FOE:
                             surrounded = False
                             continue
-                    elif not corner_free(filled, here, across[way], down[way], size, width):
+                    elif not is_corner_free(filled, here, across[way], down[way], size, width):
                         surrounded = False
                         continue
                 if watched > 0 and guarded[here] != 0:

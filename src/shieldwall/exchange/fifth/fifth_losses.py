@@ -53,7 +53,7 @@ def losses(name: str, text: str, held: Collection[str] = ()) -> list[str]:
 
     `held` are the conditions that one of ours stands for.
     """
-    found = [part for part in sentences(text) if _LOST.search(part) or _unheld(part, held)]
+    found = [part for part in sentences(text) if _LOST.search(part) or _is_unheld(part, held)]
     return [f"{name}: {' '.join(found).strip(' ,;')}"] if found else []
 
 
@@ -67,7 +67,7 @@ def sentences(text: str) -> list[str]:
     return re.split(r"(?<=[.;])\s+", text)
 
 
-def _unheld(sentence: str, held: Collection[str]) -> bool:
+def _is_unheld(sentence: str, held: Collection[str]) -> bool:
     plain = _RESULT_WITHOUT_COMMA.sub(" ", sentence)
     named = re.findall(rf"\b(?:{_STATES})\b", inflicted(plain), re.IGNORECASE)
     return any(word.lower() not in held for word in named)

@@ -80,7 +80,7 @@ def split_fifth(text: str) -> list[str]:
         name = place - 1
         while name >= 0 and (not _bare(lines[name]) or _RULE.match(lines[name])):
             name -= 1
-        if name >= 0 and _near(lines, place) and len(_bare(lines[name])) <= 80:
+        if name >= 0 and _is_near(lines, place) and len(_bare(lines[name])) <= 80:
             starts.append(name)
     # A heading followed by an armour class is a name, whatever is in between.
     for place, line in enumerate(lines):
@@ -108,7 +108,7 @@ def _first_figure(lines: list[str], place: int) -> str:
     return ""
 
 
-def _near(lines: list[str], place: int) -> bool:
+def _is_near(lines: list[str], place: int) -> bool:
     """Whether an armour class follows, so that the line belongs to a block."""
     ahead = " ".join(_bare(line) for line in lines[place : place + 12])
     return bool(re.search(r"\b(?:armou?r class|ac)\W{1,6}[0-9]", ahead, re.IGNORECASE))

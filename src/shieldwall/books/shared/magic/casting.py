@@ -270,7 +270,7 @@ def does(spell: Spell, primitive: i64) -> bool:
 class Invoke(ReactionSpec):
     """An Instant spell or art, even out of turn: to undo a spell, a turn or a death (SOV-039)."""
 
-    def ever(self, sheet: Sheet) -> bool:
+    def can_ever_use(self, sheet: Sheet) -> bool:
         for spell in sheet.spells:
             if spell.cost == INSTANT:
                 return True
