@@ -338,8 +338,11 @@ class Fight:
         return self.entries.copy()
 
     @classmethod
-    def replay(cls, setup: Setup, tape: list[Entry], seed: int = 0) -> Fight:
-        """Rebuild a fight from its tape; `Desync` names the first entry that does not fit."""
+    def replay(cls, setup: Setup, tape: list[Entry], seed: int = 0, by_hand: bool = False) -> Fight:
+        """Rebuild a fight from its tape; `Desync` names the first entry that does not fit.
+
+        A die that is wanted next is rolled at once, unless people roll `by_hand`.
+        """
         fight = cls(setup, seed, by_hand=True)
         for index, entry in enumerate(tape):
             wanted = fight.die
@@ -355,7 +358,7 @@ class Fight:
                 raise Desync(index, entry, f"d{wanted.sides} for {wanted.tag}")
             else:
                 raise Desync(index, entry, "a choice" if fight.requests else "the end of the tape")
-        fight.dice_by_hand(False)
+        fight.dice_by_hand(by_hand)
         return fight
 
     def sealed(self) -> list[Choice]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import os
+import pickle
 import warnings
 from importlib import import_module
 from typing import Any
@@ -50,6 +52,24 @@ def test_gymnasium_makes_it_by_its_name_and_a_victory_is_worth_one() -> None:
         seen.add(reward)
     assert seen <= {-1.0, 0.0, 1.0}
     assert -1.0 in seen, "who does the first thing allowed loses sooner or later"
+
+
+@pytest.mark.parametrize("opponent", ["simple", "soldier", "natural", "captain:fast"])
+def test_an_environment_in_the_middle_of_a_fight_is_copied_and_pickled(opponent: str) -> None:
+    needed("gymnasium")
+    from shieldwall.env.gym_env import FightEnv
+
+    env = FightEnv(mapless=True, opponent=opponent)
+    _, info = env.reset(seed=2)
+    env.step(np.int64(1))
+    assert env.state is not None
+    for twin in (copy.deepcopy(env), pickle.loads(pickle.dumps(env))):
+        assert twin.state is not None
+        assert twin.state is not env.state
+        assert twin.state.tape() == env.state.tape()
+        twin.step(np.int64(0))
+        assert len(twin.state.tape()) > len(env.state.tape())
+        assert twin.reset(seed=2)[1] == info
 
 
 def test_where_too_much_is_legal_every_kind_of_action_is_offered() -> None:
@@ -109,7 +129,19 @@ def test_open_spiel_plays_at_random_and_finds_nothing_wrong(parameters: str) -> 
 
     assert shieldwall.env.openspiel_game.GAME_TYPE.short_name == "shieldwall"
     game = pyspiel.load_game(f"shieldwall({parameters},rounds=2,turn_limit=4)")
-    pyspiel.random_sim_test(game, num_sims=1, serialize=False, verbose=False)
+    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
+
+
+def test_open_spiel_learns_that_two_teams_play_for_the_same_stake() -> None:
+    pyspiel = needed("pyspiel", "openspiel")
+    import shieldwall.env.openspiel_game
+
+    two = pyspiel.load_game("shieldwall(encounter=duel)")
+    assert two.get_type().utility == pyspiel.GameType.Utility.ZERO_SUM
+    assert two.utility_sum() == 0.0
+    many = pyspiel.load_game("shieldwall(encounter=market-brawl)")
+    assert many.get_type().utility == pyspiel.GameType.Utility.GENERAL_SUM
+    assert shieldwall.env.openspiel_game.GAME_TYPE.utility == many.get_type().utility
 
 
 def test_open_spiel_gets_observations_and_information_states_apart() -> None:

@@ -105,6 +105,7 @@ def test_mistakes_come_back_as_messages() -> None:
                 ("see", {"key": "party-0"}, "no fight has this key"),
                 ("choose", {"key": key, "option": 99999}, "no option 99999; they go from 0 to"),
                 ("choose", {"key": key, "option": -1}, "there is no option -1"),
+                ("options", {"key": key, "only": "fly moon"}, "no option has all the words"),
                 ("choose", {"key": key, "option": "fly to the moon"}, "say who"),
                 ("odds", {"key": key, "option": 99999}, "there is no option 99999"),
                 ("odds", {"key": key, "option": "alda attack sergeant"}, "ft"),

@@ -96,7 +96,7 @@ def test_an_unknown_book_is_refused() -> None:
             ("alda vs orc, charging at 30 ft", "--rules", "aachen"),
             "A charge needs at least 30 ft (G-33)",
         ),
-        (("alda vs orc", "--rules", "./none.yaml"), "--rules: there is no file './none.yaml'"),
+        (("alda vs orc", "--rules", "./none.yaml"), "rules: there is no file './none.yaml'"),
     ],
 )
 def test_what_a_book_does_not_have_so_is_said(words: tuple[str, ...], told: str) -> None:

@@ -199,13 +199,17 @@ class AgentFight:
         words = only.lower().split()
         found: list[str] = []
         left: Counter[str] = Counter()
-        for number, choice in enumerate(self.options(key)):
+        options = self.options(key)
+        for number, choice in enumerate(options):
             line = f"{number}: {choice_text(names, choice)}"
             if all(word in line.lower() for word in words):
                 if len(found) < most:
                     found.append(line)
                 else:
                     left[f"{names.units[choice.unit]} {choice.verb}"] += 1
+        if options and not found:
+            verbs = ", ".join(sorted({choice.verb for choice in options}))
+            raise ToolError(f"no option has all the words {only!r}; there is {verbs}")
         if left:
             rest = ", ".join(f"{what} {count}" for what, count in left.items())
             found.append(f"and {left.total()} more, to be listed with `only`: {rest}")

@@ -12,6 +12,7 @@ the GM have default answers (`minds/gm_mind.py`).
 from __future__ import annotations
 
 import json
+from copy import copy
 from functools import lru_cache
 from operator import index
 from typing import SupportsIndex
@@ -63,9 +64,12 @@ class Game:
             setup = load_encounter(encounter, rules)
         if mapless and not setup.grid.open:
             setup = without_map(setup)
-        self.setup = setup
         self.chance = chance
         self.rounds = rounds or setup.rounds or MOST_ROUNDS
+        # A tape of the fight ends with the same round, wherever it is replayed.
+        setup = copy(setup)
+        setup.rounds = self.rounds
+        self.setup = setup
         self.turn_limit = turn_limit
         start = initial_state(setup)
         sheets = [placement.sheet for placement in setup.placements]
@@ -164,8 +168,12 @@ class Game:
 
     def deserialize_state(self, text: str) -> State:
         """Read the output of `State.serialize`: a tape, as `shieldwall replay` reads it."""
-        fight = replay_tape(TapeFile("tape", text), self.setup)
-        return self.replay(fight.tape)
+        file = TapeFile("tape", text)
+        fight = replay_tape(file, file.setup(self.setup))
+        state = self.replay(fight.tape)
+        for choice in fight.sealed():
+            state.apply_choice(choice)
+        return state
 
     # Pickling.
 

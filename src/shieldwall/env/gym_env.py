@@ -32,6 +32,8 @@ T = TypeVar("T")
 
 def observation_space(game: Game, slots: int) -> spaces.Dict:
     """The arrays of `State.observation`, the options by their factors, and the mask."""
+    if slots < 1:
+        raise ValueError(f"slots is the number of actions offered at most: at least 1, not {slots}")
     boxes: dict[str, spaces.Space[Any]] = {
         name: spaces.Box(-np.inf, np.inf, shape, np.float32)
         for name, shape in game.observation_shapes.items()
@@ -114,16 +116,29 @@ class FightEnv(gymnasium.Env[dict[str, Any], np.int64]):
         self.observation_space = observation_space(self.game, slots)
         self.action_space = spaces.Discrete(slots)
         self.minds: list[Answer] = []
+        self.seeded = 0
+        """The seed of the current fight and its minds."""
         self.state: State | None = None
+
+    def __getstate__(self) -> dict[str, Any]:
+        # Minds hold compiled parts that cannot be copied.
+        return {**self.__dict__, "minds": []}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        """The same fight in a copy or a pickle. Its minds are new: what they planned is lost."""
+        self.__dict__.update(kept)
+        self.seat_minds()
+
+    def seat_minds(self) -> None:
+        self.minds = [make_mind(self.opponent, self.seeded)] * self.game.num_players
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         super().reset(seed=seed)
-        number = int(self.np_random.integers(2**62))
-        mind = make_mind(self.opponent, number)
-        self.minds = [mind] * self.game.num_players
-        self.state = self.game.new_initial_state(number)
+        self.seeded = int(self.np_random.integers(2**62))
+        self.seat_minds()
+        self.state = self.game.new_initial_state(self.seeded)
         self.let_others_play(self.state)
         return self.observed(self.state), self.info(self.state)
 

@@ -22,22 +22,30 @@ PARAMETERS: dict[str, Any] = {
     "rounds": 20,
     "turn_limit": TURN_LIMIT,
 }
-GAME_TYPE = pyspiel.GameType(
-    short_name="shieldwall",
-    long_name="Shieldwall",
-    dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
-    chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
-    information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
-    utility=pyspiel.GameType.Utility.GENERAL_SUM,
-    reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-    max_num_players=8,
-    min_num_players=1,
-    provides_information_state_string=True,
-    provides_information_state_tensor=True,
-    provides_observation_string=True,
-    provides_observation_tensor=True,
-    parameter_specification=PARAMETERS,
-)
+
+
+def game_type(utility: pyspiel.GameType.Utility) -> pyspiel.GameType:
+    return pyspiel.GameType(
+        short_name="shieldwall",
+        long_name="Shieldwall",
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=utility,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=8,
+        min_num_players=1,
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification=PARAMETERS,
+    )
+
+
+GAME_TYPE = game_type(pyspiel.GameType.Utility.GENERAL_SUM)
+"""The type that is registered: with three teams the returns do not add up to zero."""
+TWO_TEAMS = game_type(pyspiel.GameType.Utility.ZERO_SUM)
 
 
 class FightGame(pyspiel.Game):  # type: ignore[misc]
@@ -59,9 +67,10 @@ class FightGame(pyspiel.Game):  # type: ignore[misc]
             num_players=self.game.num_players,
             min_utility=-1.0,
             max_utility=1.0,
+            utility_sum=0.0 if self.game.is_zero_sum else None,
             max_game_length=self.game.max_game_length,
         )
-        super().__init__(GAME_TYPE, info, given)
+        super().__init__(TWO_TEAMS if self.game.is_zero_sum else GAME_TYPE, info, given)
 
     def new_initial_state(self) -> FightState:
         return FightState(self)

@@ -226,4 +226,7 @@ def note_places(state: State, player: int, last: dict[int, tuple[float, ...]]) -
 
 def tape_of(state: State) -> str:
     """The tape in the format of saves and `shieldwall replay`."""
-    return tape_text(Fight.replay(state.game.setup, state.tape()), checks=False)
+    fight = Fight.replay(state.game.setup, state.tape(), by_hand=state.frame.explicit)
+    for choice in state.answers:
+        fight.push(choice)
+    return tape_text(fight, checks=False, sealed=True)

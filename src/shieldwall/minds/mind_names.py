@@ -46,7 +46,7 @@ def make_mind(name: str = NATURAL, seed: int = 0, own: bool = False) -> Mind:
         return own_mind(name)
     listed = ", ".join(MIND_NAMES)
     hint = suggest(name, MIND_NAMES, f"; there is {listed}, or your own by file.py:name")
-    raise MindError(f"--mind {name}: no mind is called {name!r}{hint}")
+    raise MindError(f"no mind is called {name!r}{hint}")
 
 
 def seated(setup: Setup, given: Sequence[str] = (), seed: int = 0) -> list[Mind]:

@@ -80,13 +80,20 @@ class SaveError(ValueError):
 # Writing.
 
 
-def tape_text(fight: Fight, checks: bool = True) -> str:
+def tape_text(fight: Fight, checks: bool = True, sealed: bool = False) -> str:
     """The tape with its header and set-up, ready to replay on its own.
 
     With check lines, a replay detects any deviation. A fight continued under changed rules replays
-    from the state where it was continued.
+    from the state where it was continued. With `sealed`, answers that wait for others are in it.
     """
-    return "\n".join([*_header(fight), "", *_entry_lines(fight, checks)]) + "\n"
+    header = _header(fight)
+    if sealed:
+        header += _sealed_lines(fight)
+    return "\n".join([*header, "", *_entry_lines(fight, checks)]) + "\n"
+
+
+def _sealed_lines(fight: Fight) -> list[str]:
+    return [f"sealed {choice_text(fight.names, choice)}" for choice in fight.sealed()]
 
 
 def save_fight(fight: Fight, path: str) -> None:
@@ -94,7 +101,7 @@ def save_fight(fight: Fight, path: str) -> None:
     state, before = fight.last_checkpoint()
     lines = _header(fight)
     lines.append(f"state {_dump(state_data(state, before))}")
-    lines += [f"sealed {choice_text(fight.names, choice)}" for choice in fight.sealed()]
+    lines += _sealed_lines(fight)
     text = "\n".join([*lines, "", *_entry_lines(fight, True)]) + "\n"
     beside = f"{path}.part"
     with open(beside, "w", encoding="utf-8") as file:

@@ -188,10 +188,10 @@ def played_book(name: str) -> PlayedBook:
     if name in RULESETS:
         return PlayedBook(name, RULESETS[name], None)
     if find_house(name, None) is None and is_path(name):
-        raise fail("--rules", f"there is no file {shown(name)}")
+        raise fail("rules", f"there is no file {shown(name)}")
     if find_house(name, None) is None:
         hint = did_you_mean(name, [*RULESETS, *known_names("rules")])
-        raise fail("--rules", f"unknown rules {shown(name)}{hint}")
+        raise fail("rules", f"unknown rules {shown(name)}{hint}")
     made = load_house(name)
     return PlayedBook(made.base, made.book, made.house)
 
