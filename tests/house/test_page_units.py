@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from tests.house.conftest import ROOT
+from tests.house.test_recipes import blocks
 from tools.page import NPM_FLAGS, copy_sources, npm_command, search_path
 
 PLACE = ROOT / ".build" / "web-tests"
@@ -31,12 +32,16 @@ def npm(*words: str) -> subprocess.CompletedProcess[str]:
 
 @pytest.fixture(scope="module")
 def web() -> Path:
-    """The sources of the page, with what testing them needs."""
+    """The sources of the page with the component of the recipes, and what testing them needs."""
     if not npm_command():
         if os.environ.get("CI") == "true":
             pytest.fail("no Node: the page cannot be tested")
         pytest.skip("no Node: the page cannot be tested")
     copy_sources(ROOT / "web", PLACE)
+    for _, where, text in blocks():
+        path = where.removeprefix("new file: ")
+        if path.startswith("web/"):
+            (PLACE / path.removeprefix("web/")).write_text(text, encoding="utf-8")
     lock = hashlib.sha256((PLACE / "package-lock.json").read_bytes()).hexdigest()
     note = PLACE / "node_modules" / ".shieldwall"
     if not note.is_file() or note.read_text(encoding="utf-8") != lock:

@@ -139,6 +139,9 @@ def test_the_recipes_work_as_written(tmp_path: Path) -> None:
     }
     # The second process reads what the first has compiled.
     env.pop("PYTHONDONTWRITEBYTECODE", None)
+    for check in (["check"], ["format", "--check"]):
+        ran = run([sys.executable, "-m", "ruff", *check, "-q", "src"], tmp_path, env)
+        assert ran.returncode == 0, ran.stdout
     (tmp_path / "played.py").write_text(PLAYED, encoding="utf-8")
     ran = run([sys.executable, "played.py"], tmp_path, env)
     assert ran.stdout.strip().endswith("all there"), ran.stderr

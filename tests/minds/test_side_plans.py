@@ -8,7 +8,7 @@ from tests.scene import fighter, foe, play
 from shieldwall.books import RULESETS
 from shieldwall.engine.tape.request import Choice
 from shieldwall.fight import Fight
-from shieldwall.minds.look_ahead.captain import PATIENCE, SECONDS, Captain
+from shieldwall.minds.look_ahead.captain import LIMIT_FACTOR, SECONDS, Captain
 from shieldwall.minds.look_ahead.fight_value import Team, chance_in_thousand
 from shieldwall.minds.look_ahead.side_plans import Planned, SidePlan, Tactics, plans_for
 
@@ -81,7 +81,7 @@ def test_those_it_leads_fight_as_soldiers_whatever_their_kind() -> None:
 
 def test_it_breaks_off_when_its_time_is_over() -> None:
     mind = Captain("captain:fast")
-    assert mind.limit == PATIENCE * SECONDS["captain:fast"]
+    assert mind.limit == LIMIT_FACTOR * SECONDS["captain:fast"]
     mind.turns = 10**9
     mind.counts = False
     request = far_apart().request

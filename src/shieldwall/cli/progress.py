@@ -7,7 +7,7 @@ import time
 from typing import Final
 
 BAR: Final = 24
-BETWEEN: Final = 0.1
+LEAST_SECONDS: Final = 0.1
 """Minimum seconds between two updates."""
 
 
@@ -20,7 +20,7 @@ class StatusLine:
 
     def is_due(self, at_once: bool = False) -> bool:
         now = time.monotonic()
-        if not self.live or (now - self.drawn < BETWEEN and not at_once):
+        if not self.live or (now - self.drawn < LEAST_SECONDS and not at_once):
             return False
         self.drawn = now
         return True

@@ -31,7 +31,7 @@ PORT: Final = 8765
 TRIED: Final = 20
 """Number of ports to try if none is given."""
 ONCE: Final = "SHIELDWALL_ONCE"
-LONGEST_START: Final = 120
+START_SECONDS: Final = 120
 """Seconds a busy machine may take until the table answers."""
 LOOPBACK: Final = "127.0.0.1"
 REMEMBERED: Final = "table-lan"
@@ -280,9 +280,9 @@ def _serve_once(server: uvicorn.Server, listening: socket.socket, here: str) -> 
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
     thread.start()
     try:
-        with urlopen(f"{here}/api/health", timeout=LONGEST_START) as answer:
+        with urlopen(f"{here}/api/health", timeout=START_SECONDS) as answer:
             found = json.loads(answer.read())
-        with urlopen(f"{here}/", timeout=LONGEST_START) as answer:
+        with urlopen(f"{here}/", timeout=START_SECONDS) as answer:
             kind = answer.headers.get_content_type()
         say(f"It answers: version {found['version']}, the page as {kind}.")
     finally:

@@ -32,7 +32,7 @@ from shieldwall.engine.tape.step_tree import Forest, Work, chances
 from shieldwall.knowledge.side_knowledge import as_known, known_foes
 from shieldwall.minds.gm_mind import default_answer
 
-FIRST_ANSWER: Final = 0.25
+FIRST_ANSWER_SECONDS: Final = 0.25
 """Seconds for a first answer: every square is sampled, then computed exactly as time permits."""
 SAMPLES: Final = 32
 Z: Final = 1.959964
@@ -148,7 +148,7 @@ class DangerMap:
         self.squares: dict[int, Danger] = {}
         self.plans: dict[int, tuple[State, list[Assault]]] = {}
 
-    def refine(self, seconds: float = FIRST_ANSWER) -> bool:
+    def refine(self, seconds: float = FIRST_ANSWER_SECONDS) -> bool:
         """Work for about this long; every square then has a number. True once all are exact."""
         deadline = time.perf_counter() + seconds
         for cell in self.cells:

@@ -15,7 +15,7 @@ from shieldwall.sim.worker_pool import ParallelRunner
 P = ParamSpec("P")
 T = TypeVar("T")
 RETRIES: Final = 10
-PATIENCE = 20.0
+TIMEOUT_SECONDS = 20.0
 """Seconds within which a cluster must answer."""
 LOUD = frozenset({"distributed", "tornado", "asyncio"})
 
@@ -33,8 +33,8 @@ class Cluster(ParallelRunner):
         try:
             # Dask's type annotations are incomplete.
             make: Any = distributed.Client
-            self.client = make(address, timeout=PATIENCE)
-            self.client.wait_for_workers(1, timeout=PATIENCE)
+            self.client = make(address, timeout=TIMEOUT_SECONDS)
+            self.client.wait_for_workers(1, timeout=TIMEOUT_SECONDS)
         except (OSError, TimeoutError, ValueError) as error:
             raise fail("--cluster", f"no cluster answers at {address}: {error}") from None
         threads = sum(self.client.nthreads().values())

@@ -159,7 +159,7 @@ class ParallelRunner(BatchRunner):
         """A job, and how many of its fights will be asked for later."""
         self.early: dict[tuple[str, int], tuple[int, Future[Batch]]] = {}
         """Batches of it submitted early, with their number of fights, by job and first fight."""
-        self.pace = 0.0
+        self.seconds_a_fight = 0.0
         """Seconds a fight took lately; 0 before one is known."""
 
     def will_ask(self, job: Job, count: int) -> None:
@@ -200,14 +200,14 @@ class ParallelRunner(BatchRunner):
                         under_way.clear()
                     continue
                 under_way.popleft()
-                self.pace = batch.seconds / batch.fights
+                self.seconds_a_fight = batch.seconds / batch.fights
                 yield batch
         finally:
             self.drop([task for _, task in under_way])
 
     def give_out(self, job: Job, first: int, end: int, each: bool) -> tuple[int, Future[Batch]]:
         """Submit some of the fights; return their number and the task."""
-        least = max(1, int(LEAST_SECONDS / self.pace)) if self.pace else 1
+        least = max(1, int(LEAST_SECONDS / self.seconds_a_fight)) if self.seconds_a_fight else 1
         fair = (end - first) // (PIECES * self.workers)
         size = min(BATCH if each else LARGE_BATCH, max(least, fair), end - first)
         return size, self.executor().submit(play_parcel, job.digest, job.parcel, first, size, each)

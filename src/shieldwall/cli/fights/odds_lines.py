@@ -14,7 +14,7 @@ from shieldwall.fight import Fight
 from shieldwall.odds.option_odds import Preview, Previewer, Unforeseen
 from shieldwall.text.sentences import who
 
-PATIENCE: Final = 0.25
+LIMIT_SECONDS: Final = 0.25
 """Seconds after which no further choice is evaluated."""
 NARROW: Final = 60
 MOST_LINES: Final = 6
@@ -37,7 +37,7 @@ class Foretold:
         if self.terminal.height < LEAST_HEIGHT and not everything:
             return []
         found: dict[str, list[str]] = {}
-        end = time.perf_counter() + PATIENCE
+        end = time.perf_counter() + LIMIT_SECONDS
         looker = Previewer(self.fight, request)
         late = False
         for choice in self.wanted(request, choices):

@@ -43,7 +43,7 @@ STRENGTHS: Final = {"captain:fast": 3_000, "captain": 30_000, "captain:strong": 
 """Turns played per decision, by name."""
 SECONDS: Final = {"captain:fast": 0.05, "captain": 0.5, "captain:strong": 5.0}
 """The intended seconds for these turns on one core of the compiled build."""
-PATIENCE: Final = 3.0
+LIMIT_FACTOR: Final = 3.0
 """A decision stops after this many times the intended seconds of processor time."""
 PLANNING: Final = 0.6
 """The share of the turns spent on side plans, on the first turn of a side in a round."""
@@ -152,7 +152,7 @@ class Captain(Seated):
         self.seed = seed
         self.turns = turns or STRENGTHS[name]
         """Turns per decision."""
-        self.limit = 1e9 if turns else PATIENCE * SECONDS[name]
+        self.limit = 1e9 if turns else LIMIT_FACTOR * SECONDS[name]
         """Limit on processor time in seconds."""
         self.counting = 1e9 if turns else COUNTING * SECONDS[name]
         """The same for counting a small fight."""
