@@ -31,7 +31,7 @@ from tests.mutation_plugin import Trials, Verdict
 
 from shieldwall.books import RULESETS, RULINGS
 from shieldwall.buildinfo import build_info
-from shieldwall.engine.action_spec import FREE, MAIN, MAIN_AND_MOVE, MOVE
+from shieldwall.engine.action_spec import FREE, MAIN_AND_MOVE
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.dials import DIAL_ENTRIES
 from shieldwall.engine.points import LEAVING_REACH, PROVOKED
@@ -118,17 +118,12 @@ def other_values(dial: Dial) -> list[int]:
     ruling = RULINGS.get(dial.name)
     if ruling is not None:
         return [option.value for option in ruling.options if option.value != dial.value]
-    text = DIAL_ENTRIES[dial.name].text
-    options = [int(number) for number in re.findall(r"[:,] (\d+) ", text)]
-    if text.startswith("whether "):
-        options = [0, 1]
-    elif text.startswith("cost of "):
-        options = [FREE, MOVE, MAIN]
-    if not options:
-        # The world is measured in steps of 5 ft.
-        step = 5 if text.startswith("feet ") and dial.value % 5 == 0 else 1
-        return [dial.value - step, dial.value + step]
-    return [option for option in options if option != dial.value]
+    entry = DIAL_ENTRIES[dial.name]
+    if entry.words:
+        return [value for value in range(len(entry.words)) if value != dial.value]
+    # The world is measured in steps of 5 ft.
+    step = 5 if entry.title.startswith("feet ") and dial.value % 5 == 0 else 1
+    return [dial.value - step, dial.value + step]
 
 
 def all_mutants() -> Iterator[Mutant]:

@@ -1,38 +1,38 @@
-"""Description and range of each dial of a book."""
+"""Title, range and words of each dial of a book."""
 
 from __future__ import annotations
 
 from typing import Final, NamedTuple
 
 MODIFIER: Final = (-10, 10)
+"""The usual range of what is added to a roll or a figure."""
+YES_NO: Final = ("no", "yes")
+COST_WORDS: Final = ("free", "move", "main")
 
 
 class DialEntry(NamedTuple):
-    """What a dial decides, and its allowed range.
+    """What a dial decides, and its values: a range of numbers, or words counted from 0.
 
-    Dials with a ruling use its options instead of a range. `whether` dials are no or yes; `cost of`
-    dials are free, a Move or a Main.
+    The values of a dial with a ruling are the options of the ruling; words of its own name values
+    that a book sets beyond those.
     """
 
-    text: str
+    title: str
     span: tuple[int, int] | None = None
+    words: tuple[str, ...] = ()
 
 
 DIAL_ENTRIES: Final[dict[str, DialEntry]] = {
     "initiative_die": DialEntry("sides of the initiative die", (2, 100)),
-    "alert_party_ambush_immune": DialEntry(
-        "a careful side: 0 ambushed only by hidden foes, 1 never ambushed"
-    ),
+    "alert_party_ambush_immune": DialEntry("a careful side"),
     "initiative_bonus": DialEntry(
-        "which side adds its best DEX: 0 none, 1 the players' side, 2 every side", (0, 2)
+        "which side adds its best DEX", words=("none", "the players' side", "every side")
     ),
-    "short_range_inclusive": DialEntry(
-        "a shot at exactly the short range counts as: 0 long, 1 short"
-    ),
-    "throw_skill": DialEntry("a throw uses: 0 the best of Shoot, Stab and Exert, 1 Shoot", (0, 1)),
-    "throw_attribute": DialEntry("a throw uses: 0 the best attribute of its weapon, 1 DEX", (0, 1)),
-    "revived_frail": DialEntry("whether a dying unit revived by magic is Frail"),
-    "initiative_tie": DialEntry("who acts first on a tie: 0 the GM's sides, 1 the players'"),
+    "short_range_inclusive": DialEntry("a shot at exactly the short range counts as"),
+    "throw_skill": DialEntry("a throw uses", words=("the best of Shoot, Stab and Exert", "Shoot")),
+    "throw_attribute": DialEntry("a throw uses", words=("the best attribute of its weapon", "DEX")),
+    "revived_frail": DialEntry("whether a dying unit revived by magic is Frail", words=YES_NO),
+    "initiative_tie": DialEntry("who acts first on a tie"),
     "abreast": DialEntry("units that fight side by side in a 10 ft passage, without a map"),
     "members_interleave": DialEntry(
         "whether members of a side may act in the middle of each other's turns"
@@ -61,8 +61,8 @@ DIAL_ENTRIES: Final[dict[str, DialEntry]] = {
     ),
     "engaged_shot": DialEntry("a throw or one-handed shot with a foe in melee range", MODIFIER),
     "binding_foe": DialEntry(
-        "the foe in melee range that hinders a shooter: 0 one armed for melee, 1 any, 2 none, "
-        "3 in contact"
+        "the foe in melee range that hinders a shooter",
+        words=("one armed for melee", "any", "none", "in contact"),
     ),
     "unarmed_feat_threatens": DialEntry(
         "whether trained bare hands can attack a unit that provokes"
@@ -73,27 +73,24 @@ DIAL_ENTRIES: Final[dict[str, DialEntry]] = {
     "charge_to_hit": DialEntry("attack bonus of a charge", MODIFIER),
     "charge_rate": DialEntry("a charge covers up to this many times the normal speed", (1, 6)),
     "charge_least": DialEntry("minimum steps of 5 ft of a charge", (1, 12)),
-    "run_provokes": DialEntry("a Run provokes: 0 at the start, 1 by leaving reach, 2 a foe's side"),
+    "run_provokes": DialEntry(
+        "a Run provokes", words=("at the start", "by leaving reach", "a foe's side")
+    ),
     "least_damage": DialEntry("minimum damage of a hit"),
     "shield_cancels_hit_floor": DialEntry(
         "whether a shield also removes Shock as the minimum of a hit"
     ),
-    "instants_order": DialEntry(
-        "order of reactions at one moment: 0 unit order, 1 the GM's choice"
-    ),
+    "instants_order": DialEntry("order of reactions at one moment"),
     "unspent_main_for_instants": DialEntry(
         "whether an unspent Main still pays for Instants after the turn"
     ),
-    "met_on_the_way": DialEntry(
-        "units react to a mover: 0 at the end of its move, 1 wherever it comes into reach or "
-        "into sight and range"
-    ),
+    "met_on_the_way": DialEntry("units react to a mover"),
     "snap_to_hit": DialEntry("attack penalty of a Snap Attack", MODIFIER),
     "defense_ac": DialEntry("AC bonus of Total Defense", MODIFIER),
     "swarm_to_hit": DialEntry("attack bonus for each other assailant of a swarm", MODIFIER),
     "swarm_damage": DialEntry("damage bonus for each other assailant of a swarm", MODIFIER),
     "swarm_bonus_cap": DialEntry("assailants after the first that add to a swarm's bonus", (0, 20)),
-    "screen_skill": DialEntry("skills of a Screen check: 0 Brawl or Stab, 1 any combat skill"),
+    "screen_skill": DialEntry("skills of a Screen check"),
     "screen_resumes": DialEntry("whether a ward that comes back is screened again"),
     "opposed_base": DialEntry("difficulty of an opposed check, plus the other's modifier", (2, 30)),
     "dying_rounds": DialEntry(
@@ -104,53 +101,44 @@ DIAL_ENTRIES: Final[dict[str, DialEntry]] = {
     "dual_damage": DialEntry("damage bonus of a second weapon", MODIFIER),
     "unseen_target": DialEntry("the target is not seen, but its place is known", MODIFIER),
     "attack_by_way": DialEntry(
-        "attacks add: 0 the weapon's attribute and a skill, 1 STR in melee or DEX at range", (0, 1)
+        "attacks add", words=("the weapon's attribute and a skill", "STR in melee or DEX at range")
     ),
-    "shock": DialEntry("whether a miss may deal Shock"),
+    "shock": DialEntry("whether a miss may deal Shock", words=YES_NO),
     "short_range": DialEntry("within the shortest range", MODIFIER),
     "medium_range": DialEntry("within the middle one of three ranges", MODIFIER),
-    "declared_cover": DialEntry("whether declared cover counts by its own value, 1 to 4"),
+    "declared_cover": DialEntry(
+        "whether declared cover counts by its own value, 1 to 4", words=YES_NO
+    ),
     "melee_most": DialEntry(
         "maximum melee distance in feet; 0 for the weapon's own reach", (0, 60)
     ),
     "missile_beyond": DialEntry("distance in feet that missiles must exceed", (0, 60)),
     "shoot_in_melee": DialEntry("whether a shooter in melee may shoot at another target"),
     "in_melee": DialEntry(
-        "whether a melee attack puts two units within 5 ft in melee with each other"
+        "whether a melee attack puts two units within 5 ft in melee with each other", words=YES_NO
     ),
     "melee_speed_divisor": DialEntry("divisor of the speed of a unit in melee", (1, 6)),
     "flee_bonus": DialEntry(
         "attack bonus against a unit that flees from melee; its shield does not count", MODIFIER
     ),
-    "flee_bonus_scope": DialEntry(
-        "foes with this bonus: 0 those still in melee with the fleeing unit, 1 all it "
-        "declared to flee from"
+    "flee_bonus_scope": DialEntry("foes with this bonus"),
+    "rear_ignores_shield": DialEntry(
+        "whether attacks from the rear ignore the shield", words=YES_NO
     ),
-    "rear_ignores_shield": DialEntry("whether attacks from the rear ignore the shield"),
-    "spell_disrupted_by": DialEntry(
-        "what disrupts a declared spell: 0 a hit or a failed save, 1 damage, 2 either"
-    ),
-    "optional_combat_rules": DialEntry(
-        "charge, parry, push, two weapons, reach, reload, brace: 0 off, 1 on"
-    ),
+    "spell_disrupted_by": DialEntry("what disrupts a declared spell"),
+    "optional_combat_rules": DialEntry("charge, parry, push, two weapons, reach, reload, brace"),
     "nat20_saves": DialEntry(
         "whether a natural 20 always makes a save and a natural 1 always fails it"
     ),
-    "doom_save": DialEntry("a character at 0 HP: 0 is dead, 1 may save against Doom"),
+    "doom_save": DialEntry("a character at 0 HP"),
     "exhausted": DialEntry("modifier of exhaustion to attack, damage and AC", MODIFIER),
     "brace_factor": DialEntry("damage factor of a long weapon braced against a charge", (1, 6)),
     "spare_by_default": DialEntry("whether weapons that can spare do so by default"),
 }
 """The dials the engine reads; `OwnDial` adds those only books read."""
-WHETHER: Final = "whether "
-COST_OF: Final = "cost of "
 
 
 def named_range(name: str) -> tuple[int, int] | None:
     """The range of a dial; None if only the options of a ruling define it."""
-    text, span = DIAL_ENTRIES[name]
-    if span is not None:
-        return span
-    if text.startswith(WHETHER):
-        return 0, 1
-    return (0, 2) if text.startswith(COST_OF) else None
+    entry = DIAL_ENTRIES[name]
+    return (0, len(entry.words) - 1) if entry.words else entry.span

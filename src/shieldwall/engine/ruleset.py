@@ -121,14 +121,19 @@ class OwnDial:
     """
 
     def __init__(
-        self, name: str, text: str, span: tuple[int, int] | None = None, default: int = 0
+        self,
+        name: str,
+        title: str,
+        span: tuple[int, int] | None = None,
+        words: tuple[str, ...] = (),
+        default: int = 0,
     ) -> None:
         self.name = name
         self.default = default
         self.book: dict[str, int] | None = None
         self.value: i64 = default
         """Cache: the dials of the last ruleset asked about, and the value there."""
-        DIAL_ENTRIES[name] = DialEntry(text, span)
+        DIAL_ENTRIES[name] = DialEntry(title, span, words)
 
     def of(self, rules: Ruleset) -> i64:
         """Its value in a ruleset."""

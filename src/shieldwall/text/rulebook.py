@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
@@ -18,7 +17,7 @@ from shieldwall.content.formats.yaml_tree import Scalar
 from shieldwall.content.house_rules.rule_texts import RuleText, rule_text, texts_of
 from shieldwall.content.library import WeaponSpec, equipment
 from shieldwall.engine.action_spec import COST_NAMES, ActionSpec
-from shieldwall.engine.dials import DIAL_ENTRIES
+from shieldwall.engine.dials import COST_WORDS, DIAL_ENTRIES
 from shieldwall.engine.enforcement import ON
 from shieldwall.engine.points import POINT_NAMES
 from shieldwall.engine.reaction_spec import ReactionSpec
@@ -26,12 +25,6 @@ from shieldwall.engine.rounds.flow import RoundEnd
 from shieldwall.engine.ruleset import Ruleset, Stage
 
 NOT_SET: Final = "—"
-SIGNED: Final = re.compile(
-    r"^(prone_(distant|adjacent|long|ranged|attacker)|long_range|half_cover|full_cover$|engaged_shot"
-    r"|unseen_target|shove_|execution_(close|normal))|_(to_hit|ac|damage)$"
-)
-"""Dials that are added to a roll or a figure."""
-UNSIGNED: Final = ("least_damage",)
 
 
 def value_text(name: str, value: int) -> str:
@@ -41,22 +34,13 @@ def value_text(name: str, value: int) -> str:
         for option in ruling.options:
             if option.value == value:
                 return option.word
-    text = DIAL_ENTRIES[name].text
-    for number, word in re.findall(r"[:,] (\d+) ([^,]+)", text):
-        if int(number) == value:
-            return str(word).strip()
-    if text.startswith("whether "):
-        return "yes" if value else "no"
-    if text.startswith("cost of "):
+    entry = DIAL_ENTRIES[name]
+    if entry.words == COST_WORDS:
         return COST_NAMES[value]
-    if name not in UNSIGNED and SIGNED.search(name):
-        return f"{value:+d}"
-    return str(value)
-
-
-def dial_title(name: str) -> str:
-    """The title of a dial, without the list of its values."""
-    return re.sub(r": 0 .*$", "", DIAL_ENTRIES[name].text)
+    if entry.words:
+        return entry.words[value]
+    # What may be negative is added to a roll or a figure.
+    return f"{value:+d}" if entry.span is not None and entry.span[0] < 0 else str(value)
 
 
 @dataclass(frozen=True)
@@ -73,7 +57,7 @@ def dial_facts(book: Ruleset) -> list[DialFact]:
     return [
         DialFact(
             dial.name,
-            dial_title(dial.name),
+            DIAL_ENTRIES[dial.name].title,
             int(dial.value),
             value_text(dial.name, int(dial.value)),
             dial.cite,
@@ -220,7 +204,7 @@ def dial_differences(first: Ruleset, second: Ruleset) -> list[Difference]:
         found.append(
             Difference(
                 "dial",
-                dial_title(name),
+                DIAL_ENTRIES[name].title,
                 NOT_SET if one is None else one.word,
                 NOT_SET if other is None else other.word,
                 ids,

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from shieldwall.engine.dials import MODIFIER
 from shieldwall.engine.ruleset import OwnDial
 
-TIED_SIDES: Final = OwnDial("tied_sides", "tied sides: 0 roll again, 1 act simultaneously")
-SURPRISE_ROLLED_BY: Final = OwnDial(
-    "surprise_rolled_by", "who rolls for surprise: 0 ambushed sides, 1 every side"
-)
+TIED_SIDES: Final = OwnDial("tied_sides", "tied sides")
+SURPRISE_ROLLED_BY: Final = OwnDial("surprise_rolled_by", "who rolls for surprise")
 FORGO_DECLARED_SPELL: Final = OwnDial(
-    "forgo_declared_spell",
-    "a caster who declared a spell and does not cast it: 0 does nothing, 1 may act",
-    default=1,
+    "forgo_declared_spell", "a caster who declared a spell and does not cast it", default=1
 )
 MOMENTARY_ACTIONS: Final = OwnDial(
     "momentary_actions",
@@ -28,10 +25,7 @@ FLIGHT_ROUNDS: Final = OwnDial(
     "flight_rounds", "rounds of running before exhaustion", (1, 1000), default=30
 )
 EVASION_DIE: Final = OwnDial(
-    "evasion_die",
-    "sides of the die each side rolls at equal speed",
-    (2, 100),
-    default=6,
+    "evasion_die", "sides of the die each side rolls at equal speed", (2, 100), default=6
 )
 MORALE_HALVES: Final = OwnDial(
     "morale_halves",
@@ -51,23 +45,18 @@ MORALE_SUCCESSES: Final = OwnDial(
     (1, 100),
     default=2,
 )
-MORALE_TWELVE: Final = OwnDial(
-    "morale_twelve", "morale 12 never checks if: 0 it is printed, 1 always"
-)
+MORALE_TWELVE: Final = OwnDial("morale_twelve", "morale 12 never checks if")
 MORALE_MODIFIER: Final = OwnDial(
     "morale_modifier", "whether the referee is asked for a modifier to morale", default=1
 )
 TURNING_STEP: Final = OwnDial(
-    "turning_step",
-    "modifier to a turning roll for each level of difference",
-    (0, 10),
-    default=2,
+    "turning_step", "modifier to a turning roll for each level of difference", (0, 10), default=2
 )
-PUSH_TO_HIT: Final = OwnDial("push_to_hit", "attack penalty of a push", (-10, 10), default=-4)
-PARRY_AC: Final = OwnDial("parry_ac", "AC bonus of a parry", (-10, 10), default=2)
+PUSH_TO_HIT: Final = OwnDial("push_to_hit", "attack penalty of a push", MODIFIER, default=-4)
+PARRY_AC: Final = OwnDial("parry_ac", "AC bonus of a parry", MODIFIER, default=2)
 TWO_WEAPONS_FIRST: Final = OwnDial(
-    "two_weapons_first", "attack penalty of the first of two weapons", (-10, 10), default=-2
+    "two_weapons_first", "attack penalty of the first of two weapons", MODIFIER, default=-2
 )
 TWO_WEAPONS_SECOND: Final = OwnDial(
-    "two_weapons_second", "attack penalty of the second of two weapons", (-10, 10), default=-4
+    "two_weapons_second", "attack penalty of the second of two weapons", MODIFIER, default=-4
 )

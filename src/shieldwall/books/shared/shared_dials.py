@@ -4,78 +4,56 @@ from __future__ import annotations
 
 from typing import Final
 
+from shieldwall.engine.dials import COST_WORDS, MODIFIER, YES_NO
 from shieldwall.engine.ruleset import OwnDial
 
-CHARGE_AC: Final = OwnDial("charge_ac", "AC while open after a charge", (-10, 10))
-CHARGE_AC_UNTIL: Final = OwnDial(
-    "charge_ac_until",
-    "the AC penalty of a charge lasts until: 0 the charger's next turn, 1 the end of the round",
-)
-CHARGE_SCREEN_PROVOKES: Final = OwnDial(
-    "charge_screen_provokes", "Charge and Screen provoke: 0 at the start, 1 by leaving reach"
-)
-DISENGAGE_SCOPE: Final = OwnDial(
-    "disengage_scope", "Disengage covers: 0 foes that have the unit in reach, 1 all foes"
-)
+CHARGE_AC: Final = OwnDial("charge_ac", "AC while open after a charge", MODIFIER)
+CHARGE_AC_UNTIL: Final = OwnDial("charge_ac_until", "the AC penalty of a charge lasts until")
+CHARGE_SCREEN_PROVOKES: Final = OwnDial("charge_screen_provokes", "Charge and Screen provoke")
+DISENGAGE_SCOPE: Final = OwnDial("disengage_scope", "Disengage covers")
 MANOEUVRE_MISS_SHOCK: Final = OwnDial(
     "manoeuvre_miss_shock", "whether a shove or grapple that misses deals Shock"
 )
 RELOAD_BOW_TRAINED: Final = OwnDial(
-    "reload_bow_trained", "cost of reloading a bow with Shoot 1 or better"
+    "reload_bow_trained", "cost of reloading a bow with Shoot 1 or better", words=COST_WORDS
 )
-RELOAD_BOW_UNTRAINED: Final = OwnDial("reload_bow_untrained", "cost of reloading a bow without it")
+RELOAD_BOW_UNTRAINED: Final = OwnDial(
+    "reload_bow_untrained", "cost of reloading a bow without it", words=COST_WORDS
+)
 RELOAD_CROSSBOW_TRAINED: Final = OwnDial(
-    "reload_crossbow_trained", "cost of reloading a crossbow with Shoot 1 or better"
+    "reload_crossbow_trained",
+    "cost of reloading a crossbow with Shoot 1 or better",
+    words=COST_WORDS,
 )
 CROSSBOW_UNTRAINED_RELOAD: Final = OwnDial(
     "crossbow_untrained_reload", "cost of reloading a crossbow without it"
 )
-RELOAD_NEEDS_SHOOT_1: Final = OwnDial(
-    "reload_needs_shoot_1", "loading a bow: 0 free, 1 a Move without Shoot 1"
-)
-HOLD_AFTER_ROLL: Final = OwnDial(
-    "hold_after_roll",
-    "a held action can answer an attack: 0 only before the roll, 1 also after it",
-    default=1,
-)
+RELOAD_NEEDS_SHOOT_1: Final = OwnDial("reload_needs_shoot_1", "loading a bow")
+HOLD_AFTER_ROLL: Final = OwnDial("hold_after_roll", "a held action can answer an attack", default=1)
 SWARM_MAX_ASSAILANTS: Final = OwnDial(
     "swarm_max_assailants", "maximum number of assailants in a swarm"
 )
-SWARM_EXPIRES: Final = OwnDial(
-    "swarm_expires", "a swarm lasts until: 0 the end of the side's turn, 1 the end of the round"
-)
+SWARM_EXPIRES: Final = OwnDial("swarm_expires", "a swarm lasts until")
 CHECK_DIFFICULTY: Final = OwnDial("check_difficulty", "difficulty of a skill check", (2, 30))
 DOOR_COST: Final = OwnDial("door_cost", "cost of opening or closing a door")
-READY_COST: Final = OwnDial("ready_cost", "cost of readying or stowing an item")
+READY_COST: Final = OwnDial("ready_cost", "cost of readying or stowing an item", words=COST_WORDS)
 STABILISE_DIFFICULTY: Final = OwnDial(
     "stabilise_difficulty", "difficulty of a check to stabilize", (2, 30)
 )
 STABILISE_NEEDS_KIT: Final = OwnDial(
-    "stabilise_needs_kit", "whether binding wounds needs a healer's kit", default=1
+    "stabilise_needs_kit", "whether binding wounds needs a healer's kit", words=YES_NO, default=1
 )
 MORALE_WOUNDED: Final = OwnDial(
-    "morale_wounded",
-    "a unit retreats when its HP, times this, are at most its full HP",
-    (1, 100),
+    "morale_wounded", "a unit retreats when its HP, times this, are at most its full HP", (1, 100)
 )
 MORALE_LOSSES: Final = OwnDial(
     "morale_losses",
     "a group retreats when its losses, times this, reach its number at the start",
     (1, 100),
 )
-TWO_MORALE_CHECKS: Final = OwnDial(
-    "two_morale_checks",
-    "two reasons at once: 0 one morale check, 1 two in sequence",
-    default=1,
-)
-CLEARLY_WINNING: Final = OwnDial(
-    "clearly_winning",
-    "the side that fights on despite losses: 0 the one whose foes have lost more, 1 the one with "
-    "more units standing, 2 neither",
-)
-MORALE_STAYS: Final = OwnDial(
-    "morale_stays", "wounded units stay if: 0 flight would not save them, 1 they will not die"
-)
+TWO_MORALE_CHECKS: Final = OwnDial("two_morale_checks", "two reasons at once", default=1)
+CLEARLY_WINNING: Final = OwnDial("clearly_winning", "the side that fights on despite losses")
+MORALE_STAYS: Final = OwnDial("morale_stays", "wounded units stay if")
 SHOVE_LARGE: Final = OwnDial(
     "shove_large", "check penalty for a shove or grapple of a large target", (-20, 20)
 )
@@ -90,12 +68,9 @@ EXECUTION_NORMAL: Final = OwnDial(
     "execution_normal", "bonus to a ranged execution within normal range", (-20, 20)
 )
 EXECUTION_SPARES: Final = OwnDial(
-    "execution_spares",
-    "a victim of an execution with a weapon that can spare: 0 dying, 1 knocked out",
+    "execution_spares", "a victim of an execution with a weapon that can spare"
 )
-EXECUTION_BONUSES_STACK: Final = OwnDial(
-    "execution_bonuses_stack", "bonuses to a ranged execution: 0 the better one, 1 both"
-)
+EXECUTION_BONUSES_STACK: Final = OwnDial("execution_bonuses_stack", "bonuses to a ranged execution")
 INTERRUPTED_SPELL_KEEPS_CAST: Final = OwnDial(
     "interrupted_spell_keeps_cast", "whether an interrupted spell may be cast again"
 )

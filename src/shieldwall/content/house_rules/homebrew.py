@@ -53,7 +53,7 @@ from shieldwall.content.house_rules.ruling_text import (
 )
 from shieldwall.content.library import HouseGear, equipment, put_on_shelf
 from shieldwall.content.user_folder import Found, find_file, is_path, known_names
-from shieldwall.engine.dials import COST_OF, DIAL_ENTRIES, WHETHER
+from shieldwall.engine.dials import COST_WORDS, DIAL_ENTRIES, YES_NO
 from shieldwall.engine.option import FIXED_PRICE, option_of
 from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.state.house_rules import (
@@ -333,12 +333,12 @@ def dial_value(name: str, text: str, place: Place) -> int | None:
             place.problem(f"{shown(text)} is no option of {name}; use {either(ruling.words())}")
             return None
         return option.value
-    about = DIAL_ENTRIES[name].text
-    if about.startswith(WHETHER):
+    words = DIAL_ENTRIES[name].words
+    if words == YES_NO:
         return None if (flag := Flag().parse(text, place)) is None else int(flag)
-    if about.startswith(COST_OF):
-        word = Word("free", "move", "main").parse(text, place)
-        return None if word is None else COSTS[word]
+    if words == COST_WORDS:
+        word = Word(*COST_WORDS).parse(text, place)
+        return None if word is None else COST_WORDS.index(word)
     return Whole(*dial_range(name)).parse(text, place)
 
 
