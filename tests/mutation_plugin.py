@@ -27,8 +27,8 @@ from shieldwall.engine.ruleset import Dial, Flow, Ruleset
 
 LONGEST_CPU = 60
 LONGEST = 900
-"""Seconds of work, and seconds by the clock, after which a change counts as noticed: the fight no
-longer ends."""
+"""Seconds of work, and seconds by the clock, beyond what the tests take as they are, after which a
+change counts as noticed: the fight no longer ends."""
 MOST_MEMORY = 4 << 30
 """Bytes; a fight that no longer ends must not take the whole machine."""
 NO_RULE = {"creature": "tests/powers/"}
@@ -119,6 +119,8 @@ class Trials:
         self.note = note
         self.outcomes: dict[str, tuple[bool, float]] = {}
         """By test: whether it passed, and how long it took; in a child, of those it has run."""
+        self.seconds: dict[str, float] = {}
+        """By test: how long it takes as it is."""
         self.failed = False
 
     def run(self, root: Path) -> None:
@@ -183,6 +185,7 @@ class Trials:
         for item in items:
             if not outcomes[item.nodeid][0]:
                 print(f"left out, for it fails as it is: {item.nodeid}", file=sys.stderr)
+        self.seconds = {name: took for name, (_, took) in outcomes.items()}
         good = [item for item in items if outcomes[item.nodeid][0]]
         return sorted(good, key=lambda item: outcomes[item.nodeid][1])
 
@@ -208,9 +211,10 @@ class Trials:
         if child:
             return child
         signal.signal(signal.SIGINT, signal.SIG_IGN)
-        resource.setrlimit(resource.RLIMIT_CPU, (LONGEST_CPU, LONGEST_CPU))
+        usual = int(sum(self.seconds[item.nodeid] for item in tests))
+        resource.setrlimit(resource.RLIMIT_CPU, (LONGEST_CPU + usual, LONGEST_CPU + usual))
         resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
-        signal.alarm(LONGEST)
+        signal.alarm(LONGEST + 2 * usual)
         book, kind, name, value, _ = wanted
         code = TROUBLE
         try:
