@@ -206,3 +206,26 @@ def test_the_gm_takes_back_a_declaration_though_a_mind_has_declared_since(server
         until_idle(server, started["fight"])
         gm.sync()
         assert sorted(ask["unit"] for ask in gm.asked["asks"]) == ["corvin", "ysolt"]
+
+
+def test_the_gm_takes_back_an_answer_given_at_the_same_moment_as_a_minds(server: Server) -> None:
+    """The mind answered last, and its answer alone would only be given again."""
+    started = server.start("crypt")
+    with server.gm(started["fight"]) as gm:
+        gm.until_asked()
+        gm.send(type="mind", who="dead", mind="simple")
+        gm.sync()
+        until_idle(server, started["fight"])
+        gm.sync()
+        [ask] = gm.asked["asks"]
+        assert ask["text"] == "Initiative is rolled. Will the party act in turn or wait?"
+        gm.choose(ask["groups"][0]["options"][0]["choice"], ask["request"])
+        gm.sync()
+        until_idle(server, started["fight"])
+        gm.sync()
+        assert gm.asked["asks"][0]["text"] != ask["text"]
+        gm.send(type="undo")
+        gm.sync()
+        until_idle(server, started["fight"])
+        gm.sync()
+        assert [one["text"] for one in gm.asked["asks"]] == [ask["text"]]

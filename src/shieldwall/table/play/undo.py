@@ -206,6 +206,9 @@ class RoomUndo:
         return any(self.room.room_timers.minds_for(one) for one in asked)
 
     def _is_a_minds_moment(self) -> bool:
-        """Whether only minds are asked: they would make the same choices again."""
-        requests = self.room.fight.requests
-        return bool(requests) and all(self.room.room_timers.minds_for(one) for one in requests)
+        """Whether only minds have yet to answer: they would make the same choices again."""
+        fight = self.room.fight
+        open_requests = [one for one in fight.requests if one.unit not in fight.answers]
+        return bool(open_requests) and all(
+            self.room.room_timers.minds_for(one) for one in open_requests
+        )
