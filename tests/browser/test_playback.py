@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any, Final
 
-from tests.browser.conftest import PATIENCE, Addresses, Person, open_fight, roll
+from tests.browser.conftest import PATIENCE, Addresses, Person, open_fight, roll, take_seat
 
 LISTEN: Final = """
 window.heard = 0;
@@ -207,3 +207,53 @@ def test_sounds_are_off_on_a_phone_and_one_switch_turns_them_on(
     phone.page.get_by_label("Speed, sounds and help").tap()
     silent = phone.page.get_by_role("button", name="Sounds", exact=True)
     assert silent.get_attribute("aria-pressed") == "false"
+
+
+SPOILT: Final = """() => {
+    window.before = [];
+    new MutationObserver(() => {
+        if (document.querySelector('.tray:not(.landed)')) {
+            window.before.push(document.querySelector('.log .lines').innerText);
+        }
+    }).observe(document.querySelector('.stage'), { childList: true, subtree: true });
+}"""
+
+
+def test_the_log_does_not_tell_a_blow_before_its_dice_lie_still(
+    server: Addresses, person: Callable[..., Person]
+) -> None:
+    gm = watch(person, "slow")
+    begin(server, gm)
+    gm.page.evaluate(SPOILT)
+    strike(gm)
+    gm.wait_for_log("slain by Alda")
+    before = gm.page.evaluate("() => window.before")
+    assert before, "the dice were thrown"
+    assert not any("Alda hits" in one for one in before)
+    assert "Alda hits" in gm.log()
+
+
+IN_VIEW: Final = """unit => {
+    const [view, token] = ['.map .view', `.place[data-unit="${unit}"]`].map((one) =>
+        document.querySelector(one).getBoundingClientRect());
+    return token.left >= view.left && token.right <= view.right
+        && token.top >= view.top && token.bottom <= view.bottom;
+}"""
+
+
+def test_a_phone_follows_what_is_played_out(
+    server: Addresses, person: Callable[..., Person]
+) -> None:
+    gm = person()
+    open_fight(gm, server, "yard", by_hand=True)
+    alda = watch(person, "normal", phone=True)
+    take_seat(alda, server, "The Yard", "Alda")
+    roll([gm], 1)
+    roll([gm], 8)
+    gm.see(".question")
+    assert not alda.page.evaluate(IN_VIEW, "sergeant")
+    gm.page.locator(".units button", has_text="sergeant").click()
+    gm.see(".option", "Move")
+    gm.page.get_by_label("Move: which square").select_option("P10")
+    gm.see(".confirm .button.main", "Do it").click()
+    alda.page.wait_for_function(IN_VIEW, arg="sergeant")

@@ -207,3 +207,34 @@ def test_a_mind_shows_its_plan_and_waits_for_the_gm(
     plan.get_by_role("button", name="Let it").click()
     roll([gm], 2)
     gm.wait_for_log("The sergeant")
+
+
+def test_an_answer_can_be_clicked_beside_the_map(
+    server: Addresses, person: Callable[..., Person]
+) -> None:
+    gm = person()
+    open_fight(gm, server, "brawl", by_hand=True)
+    roll([gm], 8)
+    roll([gm], 1)
+    gm.see(".option", "Attack the sergeant (sword)").click()
+    roll([gm], 10)
+    gm.see(".prompt", "Veteran's Luck would make it a hit")
+    gm.see(".foot .answers button", "Pass").click()
+    gm.wait_for_log("Alda misses the sergeant")
+    gm.page.locator(".prompt").wait_for(state="detached")
+    gm.see(".acts .finish", "End turn")
+
+
+def test_a_key_that_can_do_nothing_says_so(
+    server: Addresses, person: Callable[..., Person]
+) -> None:
+    gm = person()
+    open_fight(gm, server, "brawl", by_hand=True)
+    for key, words in (
+        ("e", "There is no turn to end now."),
+        ("x", "There is nothing to pass now."),
+        ("n", "No unit of yours can act now."),
+        ("u", "There is nothing to undo."),
+    ):
+        gm.page.keyboard.press(key)
+        gm.see(".notice", words)

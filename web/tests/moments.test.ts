@@ -6,7 +6,7 @@ const line = (number: number, big: LogLine["big"], beat: Partial<Beat>, text = "
   ({ number, kind: "", text, terms: [], round: 1, hidden: false, big, beat }) as LogLine;
 const told = (lines: LogLine[]) => {
   const moments = new Moments();
-  return lines.map((one) => moments.of(one, (id) => id.toUpperCase())).filter((one) => one !== null);
+  return lines.map((one) => moments.of(one, (id) => ({ name: id.toUpperCase(), number: "" }))).filter((one) => one !== null);
 };
 
 test("courage that breaks is told at once, and grows into one banner for many", () => {
@@ -26,4 +26,13 @@ test("a fall in between begins a new banner", () => {
   const breaks = (number: number, unit: string) => line(number, "bad", { shows: "break", unit, word: "morale breaks" }, `${unit} breaks.`);
   const found = told([breaks(1, "ada"), line(2, "grave", { shows: "fall", unit: "bo" }, "bo falls."), breaks(3, "cy")]);
   expect(found.map((one) => one.text)).toEqual(["ada breaks", "bo falls", "cy breaks"]);
+});
+
+test("several of a kind are told by their numbers", () => {
+  const moments = new Moments();
+  const of = (number: number) =>
+    moments.of(line(number, "bad", { shows: "break", unit: String(number), word: "morale breaks" }), (id) => ({ name: `Bandit ${id}`, number: id }));
+  of(2);
+  of(3);
+  expect(of(4)?.text).toBe("Morale breaks: Bandit 2, 3 and 4");
 });

@@ -38,15 +38,15 @@ describe("big moments", () => {
   const paralysed = (unit: string): Beat => beat({ unit, word: "paralysed", shows: "effect" });
   test("what the server calls big is told in its tone, a step is not", () => {
     const moments = new Moments();
-    expect(moments.of(line("round", 1), (id) => id)?.tone).toBe("round");
-    expect(moments.of(line("grave", 2), (id) => id)?.tone).toBe("grave");
-    expect(moments.of(line("", 3), (id) => id)).toBeNull();
+    expect(moments.of(line("round", 1), (id) => ({ name: id, number: "" }))?.tone).toBe("round");
+    expect(moments.of(line("grave", 2), (id) => ({ name: id, number: "" }))?.tone).toBe("grave");
+    expect(moments.of(line("", 3), (id) => ({ name: id, number: "" }))).toBeNull();
   });
   test("three under one spell are one moment that grows, saves between them or not", () => {
     const moments = new Moments();
     const told = ["Ada", "Bo", "Cy", "Di"].map((name, at) => {
-      moments.of(line("", 10 + at, beat({ unit: name, shows: "roll" })), (id) => id);
-      return moments.of(line("many", at, paralysed(name)), (id) => id);
+      moments.of(line("", 10 + at, beat({ unit: name, shows: "roll" })), (id) => ({ name: id, number: "" }));
+      return moments.of(line("many", at, paralysed(name)), (id) => ({ name: id, number: "" }));
     });
     expect(told[1]).toBeNull();
     expect(told[2]?.text).toBe("Paralysed: Ada, Bo and Cy");
@@ -54,8 +54,8 @@ describe("big moments", () => {
   });
   test("a step between them ends the moment", () => {
     const moments = new Moments();
-    for (const name of ["Ada", "Bo"]) moments.of(line("many", 1, paralysed(name)), (id) => id);
-    moments.of(line("", 3, beat({ unit: "Ada", shows: "walk" })), (id) => id);
-    expect(moments.of(line("many", 4, paralysed("Cy")), (id) => id)).toBeNull();
+    for (const name of ["Ada", "Bo"]) moments.of(line("many", 1, paralysed(name)), (id) => ({ name: id, number: "" }));
+    moments.of(line("", 3, beat({ unit: "Ada", shows: "walk" })), (id) => ({ name: id, number: "" }));
+    expect(moments.of(line("many", 4, paralysed("Cy")), (id) => ({ name: id, number: "" }))).toBeNull();
   });
 });

@@ -4,6 +4,7 @@ import { tick } from "svelte";
 import type { LogLine, UnitView } from "../protocol";
 import { PROTOCOL } from "../protocol";
 import { Table } from "../state/table.svelte";
+import { involved } from "../table/play/playback.svelte";
 import { developed, type Film, type Shot } from "./film";
 
 /** How much faster than at the table. */
@@ -151,8 +152,7 @@ export class Player {
     const shot = this.shots[this.at]!;
     const table = this.table;
     table.fight.map = shot.map;
-    const beat = this.line?.beat;
-    table.selection.watched = [beat?.unit, beat?.target].filter((id) => id !== undefined && id !== "") as string[];
+    table.selection.watched = involved(this.line);
     table.fight.log = this.lines.slice(0, shot.lines);
     table.fight.state = {
       type: "state",

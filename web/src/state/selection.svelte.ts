@@ -37,7 +37,7 @@ export class Selection {
   #nextBy = $state("");
   /** The unit whose card is open. */
   looked = $state<string | null>(null);
-  /** In a replay: those it is about just now, who come into view. */
+  /** Those whom the line that is played out is about: they come into view. */
   watched = $state.raw<string[]>([]);
 
   #fight: Fight;

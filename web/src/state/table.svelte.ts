@@ -3,7 +3,7 @@
 import type { Place } from "../api/api";
 import type { ClientMessage, Refused, ServerMessage } from "../protocol";
 import { PROTOCOL } from "../protocol";
-import { Playback } from "../table/play/playback.svelte";
+import { involved, Playback } from "../table/play/playback.svelte";
 import { play as sound } from "../table/play/sounds";
 import { Stage } from "../table/play/stage.svelte";
 import { capital } from "../words/words";
@@ -33,6 +33,7 @@ export class Table {
   readonly playback = new Playback(this.stage, {
     apply: (message, at) => this.#hear(message, at),
     write: (line) => this.fight.write([line], null),
+    watch: (line) => (this.selection.watched = involved(line)),
   });
   readonly gm = new GmHand(this.fight, this.selection, this);
   /** The unit whose sheet was requested. */

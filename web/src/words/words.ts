@@ -62,6 +62,18 @@ export function listed(words: string[]): string {
   return `${words.slice(0, -1).join(", ")} and ${words[words.length - 1]}`;
 }
 
+/** Several of a kind in few words: Bandit 2, Bandit 3 and Ada as `Bandit 2, 3 and Ada`. */
+export function listedShort(units: { name: string; number: string }[]): string {
+  let kind = "";
+  return listed(
+    units.map(({ name, number }) => {
+      const before = kind;
+      kind = number ? name.slice(0, -number.length) : "";
+      return kind && kind === before ? number : name;
+    }),
+  );
+}
+
 export function isDown(unit: UnitView): boolean {
   return unit.band === "down" || unit.band === "dead" || unit.band === "gone";
 }

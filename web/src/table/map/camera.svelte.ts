@@ -3,6 +3,8 @@
 // Drawing a large map anew is slow, moving a drawn one is not. So more is drawn than is seen, the
 // drawing is shifted and stretched while somebody moves it, and drawn anew once it has come to rest.
 
+import { prefs } from "../../state/prefs.svelte";
+
 const CLOSEST = 4;
 /** Squares smaller than this many pixels are too small for a finger; then the view starts closer. */
 const SMALLEST = 21;
@@ -14,6 +16,10 @@ const MARGIN = 0.5;
 /** How far a drawing may be stretched before it is drawn anew. */
 const STRETCH = 1.6;
 const REST = 140;
+/** Milliseconds the view takes to get somewhere by itself. */
+const GLIDE = 260;
+/** Milliseconds after a hand has moved the map in which it stays where that hand left it. */
+const HELD = 4_000;
 /** Pixels the names of rows and columns take. */
 const ROW_NAMES = 26;
 const COLUMN_NAMES = 22;
@@ -42,6 +48,14 @@ export class Camera {
   #pointers = new Map<number, { x: number; y: number }>();
   #moved = 0;
   #rest = 0;
+  /** Where the view is on its way to. */
+  #goal: Frame | null = null;
+  /** Squares across before the view went farther off by itself; 0 where it did not. */
+  #nearer = 0;
+  /** When a hand last moved the map. */
+  #handled = -HELD;
+  /** Whether the view has gone somewhere by itself. */
+  #went = false;
 
   /** Pixels a square. */
   get scale(): number {
@@ -95,9 +109,11 @@ export class Camera {
 
   measure(width: number, height: number): void {
     if (width < 1 || height < 1) return;
+    const turned = width !== this.width;
     this.width = width;
     this.height = height;
-    if (!this.#touched) this.start();
+    // A bar that comes or goes below the map does not send the view back to where it began.
+    if (!this.#touched && (turned || !this.#went)) this.start();
     if (this.#both) this.include(...this.#both);
     this.draw();
   }
@@ -128,12 +144,53 @@ export class Camera {
   }
 
   centre(x: number, y: number): void {
-    const high = (this.across * this.height) / this.width;
-    const inside = (at: number, shown: number, all: number, names: number): number =>
-      Math.max(-names / this.scale, Math.min(all + 0.6 - shown, at + 0.5 - shown / 2));
-    this.x = inside(x, this.across, this.#squaresWide, ROW_NAMES);
-    this.y = inside(y, high, this.#squaresHigh, COLUMN_NAMES);
+    this.#goal = null;
+    Object.assign(this, this.#around(x, y, this.across));
     this.draw();
+  }
+
+  /** What is shown with a square in the middle, as far as the edges of the map allow. */
+  #around(x: number, y: number, across: number): Frame {
+    const scale = this.width / across;
+    const inside = (at: number, shown: number, all: number, names: number): number =>
+      Math.max(-names / scale, Math.min(all + 0.6 - shown, at + 0.5 - shown / 2));
+    const high = (across * this.height) / this.width;
+    return {
+      x: inside(x, across, this.#squaresWide, ROW_NAMES),
+      y: inside(y, high, this.#squaresHigh, COLUMN_NAMES),
+      across,
+    };
+  }
+
+  /** Go there in a short moment; at once where nothing is to move. */
+  #glide(goal: Frame): void {
+    this.#went = true;
+    if (prefs.still || document.hidden) {
+      Object.assign(this, goal);
+      this.draw();
+      return;
+    }
+    const from: Frame = { x: this.x, y: this.y, across: this.across };
+    const began = performance.now();
+    this.#goal = goal;
+    const step = (now: number): void => {
+      if (this.#goal !== goal) return;
+      const part = Math.min(1, Math.max(0, (now - began) / GLIDE));
+      const eased = part * part * (3 - 2 * part);
+      const at = (one: number, other: number): number => one + (other - one) * eased;
+      this.across = at(from.across, goal.across);
+      this.x = at(from.x, goal.x);
+      this.y = at(from.y, goal.y);
+      if (part < 1) requestAnimationFrame(step);
+      else this.#goal = null;
+      this.#changed();
+    };
+    requestAnimationFrame(step);
+  }
+
+  /** Whether a hand has the map, or had it just now. */
+  get isHeld(): boolean {
+    return this.#pointers.size > 0 || performance.now() - this.#handled < HELD;
   }
 
   /** The whole map. */
@@ -150,6 +207,9 @@ export class Camera {
     this.x = (this.#squaresWide - this.across) / 2 - 0.2;
     this.y = (this.#squaresHigh - shownHigh) / 2 - 0.2;
     this.#touched = false;
+    this.#goal = null;
+    this.#nearer = 0;
+    this.#went = false;
     this.draw();
   }
 
@@ -160,9 +220,16 @@ export class Camera {
     this.x += (px / this.width) * (before - after);
     this.y += (py / this.width) * (before - after);
     this.across = after;
+    this.#byHand();
+    this.#changed();
+  }
+
+  #byHand(): void {
     this.#touched = true;
     this.#both = null;
-    this.#changed();
+    this.#goal = null;
+    this.#nearer = 0;
+    this.#handled = performance.now();
   }
 
   /** Show two squares at once, from farther off where they are far apart. */
@@ -171,8 +238,10 @@ export class Camera {
     if (this.#shows(one.x, one.y) && this.#shows(other.x, other.y)) return;
     const wide = Math.abs(one.x - other.x) + 4;
     const tall = Math.abs(one.y - other.y) + 4;
-    this.across = Math.max(this.across, wide, (tall * this.width) / this.height);
-    this.centre((one.x + other.x) / 2, (one.y + other.y) / 2);
+    const before = this.#goal?.across ?? this.across;
+    const across = Math.max(before, wide, (tall * this.width) / this.height);
+    if (across > before && !this.#nearer) this.#nearer = before;
+    this.#glide(this.#around((one.x + other.x) / 2, (one.y + other.y) / 2, across));
   }
 
   /** The two squares need not stay in view any longer. */
@@ -186,14 +255,23 @@ export class Camera {
   }
 
   #shows(x: number, y: number): boolean {
-    const high = (this.across * this.height) / this.width;
-    const across = x >= this.x && x + 1 <= this.x + this.across;
-    return across && y >= this.y && y + 1 <= this.y + high;
+    const shown = this.#goal ?? this;
+    const high = (shown.across * this.height) / this.width;
+    const across = x >= shown.x && x + 1 <= shown.x + shown.across;
+    return across && y >= shown.y && y + 1 <= shown.y + high;
   }
 
   /** Bring a square into view where it is outside. */
   reveal(x: number, y: number): void {
-    if (!this.#shows(x, y)) this.centre(x, y);
+    if (!this.#shows(x, y)) this.#glide(this.#around(x, y, this.#goal?.across ?? this.across));
+  }
+
+  /** As near as before the view went farther off by itself, with a square in view. */
+  comeBack(x: number, y: number): void {
+    const across = this.#nearer;
+    this.#nearer = 0;
+    if (across) this.#glide(this.#around(x, y, across));
+    else this.reveal(x, y);
   }
 
   /** The square under a point of the drawing. */
@@ -220,13 +298,12 @@ export class Camera {
       this.y -= (y - before.y) / 2 / this.scale;
       if (is > 10 && was > 10) this.zoom(was / is, (x + other.x) / 2, (y + other.y) / 2);
       this.#moved += 10;
-      this.#touched = true;
+      this.#byHand();
       this.#changed();
     } else if (this.dragged) {
       this.x -= (x - before.x) / this.scale;
       this.y -= (y - before.y) / this.scale;
-      this.#touched = true;
-      this.#both = null;
+      this.#byHand();
       this.#changed();
     }
     return true;

@@ -16,8 +16,8 @@ const IN_ORDER = new Set(["state", "log", "asked", "over", "plan"]);
 interface Stage {
   /** How long a line takes to be seen, in ms at normal pace. */
   lengthOf(line: LogLine): number;
-  /** Play a line in so many ms; it ends early where `sleep` does. */
-  play(line: LogLine, ms: number, sleep: (ms: number) => Promise<void>): Promise<void>;
+  /** Play a line in so many ms; it ends early where `sleep` does. `tell` writes the line, once its dice lie still. */
+  play(line: LogLine, ms: number, sleep: (ms: number) => Promise<void>, tell: () => void): Promise<void>;
   /** Everything that moves stops. */
   still(): void;
 }
@@ -25,6 +25,13 @@ interface Stage {
 interface Audience {
   apply(message: ServerMessage, at: number): void;
   write(line: LogLine): void;
+  /** A line is about to be played out. */
+  watch(line: LogLine): void;
+}
+
+/** The units a line is about: who acts, and on whom. */
+export function involved(line: LogLine | null): string[] {
+  return [line?.beat?.unit, line?.beat?.target].filter((id) => id !== undefined && id !== "") as string[];
 }
 
 type Step = { line: LogLine } | { message: ServerMessage; at: number };
@@ -83,13 +90,20 @@ export class Playback {
         if (step.message.type === "asked") this.#arriving = false;
         continue;
       }
-      this.#audience.write(step.line);
-      const length = this.#stage.lengthOf(step.line);
+      const { line } = step;
+      let told = false;
+      const tell = (): void => {
+        if (!told) this.#audience.write(line);
+        told = true;
+      };
+      const length = this.#stage.lengthOf(line);
       const factor = this.#factor(length);
       if (factor > 0 && length > 0) {
         this.playing = true;
-        await this.#stage.play(step.line, length * factor, (ms) => this.#sleep(ms));
+        this.#audience.watch(line);
+        await this.#stage.play(line, length * factor, (ms) => this.#sleep(ms), tell);
       }
+      tell();
     }
     this.#skipping = false;
     this.playing = false;

@@ -116,16 +116,19 @@ export class Stage {
     this.tray = null;
   }
 
-  async play(line: LogLine, ms: number, sleep: Sleep): Promise<void> {
+  /** `tell` writes the line: at once, or where dice are thrown when they lie still. */
+  async play(line: LogLine, ms: number, sleep: Sleep, tell: () => void = () => {}): Promise<void> {
     const beat = line.beat;
+    const dice = beat?.roll && beat.shows !== "luck";
+    if (!dice) tell();
     if (!beat) {
       if (line.big === "round") sound("round");
       await sleep(ms);
       return;
     }
-    if (beat.shows === "blow" && beat.roll) await this.#attack(beat, beat.roll, ms, sleep);
+    if (beat.shows === "blow" && beat.roll) await this.#attack(beat, beat.roll, ms, sleep, tell);
     else if (beat.shows === "luck" && beat.roll) await this.#turnBlow(beat.roll, ms, sleep);
-    else if (beat.roll) await this.#roll(beat, beat.roll, ms, sleep);
+    else if (beat.roll) await this.#roll(beat, beat.roll, ms, sleep, tell);
     else if (beat.shows === "walk" || beat.shows === "go") await this.#go(beat, ms, sleep);
     else if (beat.shows === "harm" || beat.shows === "cure") await this.#health(beat, ms, sleep);
     else if (beat.shows === "fall" || beat.shows === "death") await this.#fall(beat, ms, sleep);
@@ -134,7 +137,7 @@ export class Stage {
 
   // Kinds of beats.
 
-  async #attack(beat: Beat, roll: Roll, ms: number, sleep: Sleep): Promise<void> {
+  async #attack(beat: Beat, roll: Roll, ms: number, sleep: Sleep, tell: () => void): Promise<void> {
     const from = this.#board.unitNamed(beat.unit);
     const to = this.#board.unitNamed(beat.target);
     const shot = beat.word === "shot" || beat.word === "thrown";
@@ -142,6 +145,7 @@ export class Stage {
     this.#throwDice(roll, from?.name ?? "", to ? `→ ${to.name}` : "", true, to);
     await sleep(start);
     this.#land();
+    tell();
     if (from && to) {
       this.turn(from.id, middle(from), middle(to));
       if (shot) this.#add({ kind: "shot", ...ends(from, to), ms: ms * 0.25 });
@@ -171,11 +175,12 @@ export class Stage {
     await sleep(ms);
   }
 
-  async #roll(beat: Beat, roll: Roll, ms: number, sleep: Sleep): Promise<void> {
+  async #roll(beat: Beat, roll: Roll, ms: number, sleep: Sleep, tell: () => void): Promise<void> {
     const who = this.#board.unitNamed(beat.unit);
     this.#throwDice(roll, who?.name ?? "", beat.word, false);
     await sleep(ms * 0.5);
     this.#land();
+    tell();
     await sleep(ms * 0.5);
   }
 
