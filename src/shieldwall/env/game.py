@@ -12,7 +12,6 @@ the GM have default answers (`minds/gm_mind.py`).
 from __future__ import annotations
 
 import json
-from copy import copy
 from functools import lru_cache
 from operator import index
 from typing import SupportsIndex
@@ -67,8 +66,7 @@ class Game:
         self.chance = chance
         self.rounds = rounds or setup.rounds or MOST_ROUNDS
         # A tape of the fight ends with the same round, wherever it is replayed.
-        setup = copy(setup)
-        setup.rounds = self.rounds
+        setup = setup.lasting(self.rounds)
         self.setup = setup
         self.turn_limit = turn_limit
         start = initial_state(setup)

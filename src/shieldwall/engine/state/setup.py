@@ -132,6 +132,13 @@ class Setup:
     def table(self) -> TableRules:
         return TableRules(self.rulings, self.enforce, self.house, self.stops)
 
+    def lasting(self, rounds: int) -> Setup:
+        """The same fight with another round limit."""
+        return Setup(
+            self.title, self.rules, self.grid, self.sides, self.placements, self.start(),
+            self.table(), rounds, self.cell_names,
+        )  # fmt: skip
+
 
 def last_round(setup: Setup, state: State) -> int:
     """The round after which minds playing without a person end the fight."""
