@@ -62,7 +62,7 @@ def hunt(only: str, fights: int) -> int:
     """Every creature against every ready party by every book; how many went wrong."""
     wrong = 0
     for book, rules in RULESETS.items():
-        creatures = shipped_creatures(rules.shelves, rules.family)
+        creatures = shipped_creatures(rules.book_folders, rules.family)
         for party in shipped("parties"):
             if only not in party and only not in book:
                 continue

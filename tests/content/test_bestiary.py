@@ -80,7 +80,7 @@ def test_each_has_a_temperament_a_sentence_and_a_source(name: str) -> None:
 def test_every_shipped_creature_says_what_it_is_like_and_where_it_is_from(book: str) -> None:
     """The common ones and a book's own too; the loader asks for both."""
     rules = RULESETS[book]
-    for name, one in shipped_creatures(rules.shelves, rules.family).items():
+    for name, one in shipped_creatures(rules.book_folders, rules.family).items():
         assert one.temperament in TEMPERAMENTS, name
         assert one.kin, name
 

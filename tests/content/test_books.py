@@ -25,8 +25,8 @@ from shieldwall.fight import Fight
 from shieldwall.fight_start import seat_names
 from shieldwall.minds import make_mind
 
-DOLMENWOOD = RULESETS["dolmenwood"].shelves
-AACHEN = RULESETS["aachen"].shelves
+DOLMENWOOD = RULESETS["dolmenwood"].book_folders
+AACHEN = RULESETS["aachen"].book_folders
 FIGHTER = (1, 1, 2, 3, 3, 4, 5, 5, 6, 7, 7, 8, 9, 9, 10)
 CLERIC = (0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7)
 FRIAR = (0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4)
@@ -138,7 +138,7 @@ def test_dolmenwoods_modifiers(score: int, expected: int) -> None:
      for score, expected in ((3, -2), (4, -1), (7, -1), (8, 0), (13, 0), (14, 1), (18, 2))],
 )  # fmt: skip
 def test_the_others_have_smaller_modifiers(book: str, score: int, expected: int) -> None:
-    assert arithmetic(RULESETS[book].shelves).modifier(score) == expected
+    assert arithmetic(RULESETS[book].book_folders).modifier(score) == expected
 
 
 def test_a_dolmenwood_sheet_from_head_to_foot(tmp_path: Path) -> None:
@@ -259,17 +259,17 @@ def test_what_items_give(tmp_path: Path) -> None:
 
 def test_every_shelf_has_what_it_ships() -> None:
     for book in RULESETS.values():
-        known = equipment(book.shelves)
+        known = equipment(book.book_folders)
         assert known.weapons
         assert known.classes
-        assert shipped_items(book.shelves)
-        assert shipped_potions(book.shelves)
-        assert shipped_feats(book.shelves) or book.family == "aachen"
+        assert shipped_items(book.book_folders)
+        assert shipped_potions(book.book_folders)
+        assert shipped_feats(book.book_folders) or book.family == "aachen"
 
 
 def test_oil_burns_for_a_second_round_and_holy_water_is_for_the_undead() -> None:
-    for shelves, name in ((("",), "military oil"), (DOLMENWOOD, "oil flask")):
-        oil = equipment(shelves).weapons[name].weapon()
+    for book_folders, name in ((("",), "military oil"), (DOLMENWOOD, "oil flask")):
+        oil = equipment(book_folders).weapons[name].weapon()
         (rider,) = oil.riders
         assert (oil.dice, oil.sides, rider.onset.plus) == (1, 8, 1)
         amount = rider.spell.primitives[0].amount

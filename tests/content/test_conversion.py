@@ -16,7 +16,7 @@ from shieldwall.engine.state.sheet import Sheet
 
 def troll(book: str) -> Sheet:
     rules = RULESETS[book]
-    return shipped_creatures(rules.shelves, rules.family)["troll"]
+    return shipped_creatures(rules.book_folders, rules.family)["troll"]
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,8 @@ def test_speeds_by_dolmenwood_are_four_thirds_to_the_nearest_five_feet(
 def test_wings_are_converted_as_feet_are() -> None:
     rules = RULESETS["dolmenwood"]
     assert (
-        shipped_creatures(rules.shelves, rules.family)["griffon"].abilities.amount("flight") == 160
+        shipped_creatures(rules.book_folders, rules.family)["griffon"].abilities.amount("flight")
+        == 160
     )
 
 

@@ -69,11 +69,11 @@ def test_some_feat_class_or_kindred_gives_every_ability() -> None:
     fields = {kind.name for kind in ABILITY_KINDS if kind.section == "traits"}
     given = set()
     for book in RULESETS.values():
-        for feat in shipped_feats(book.shelves).values():
+        for feat in shipped_feats(book.book_folders).values():
             given |= {key for row in feat.levels for key in row.given()}
-        for class_ in equipment(book.shelves).classes.values():
+        for class_ in equipment(book.book_folders).classes.values():
             given |= set() if class_.given is None else set(class_.given.given())
-        for kindred in shipped_kindreds(book.shelves).values():
+        for kindred in shipped_kindreds(book.book_folders).values():
             given |= set() if kindred.given is None else set(kindred.given.given())
     unused = {name for name in fields if name.replace("_", "-") not in given}
     assert unused == {"unarmed_hit", "unarmed_damage"}, "for creatures and the GM's own"

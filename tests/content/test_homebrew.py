@@ -178,8 +178,8 @@ def test_a_weapon_is_changed_by_name_and_a_new_one_added() -> None:
     made = house(
         "weapons:\n  dagger: {shock: 3/15}\n  scythe: {damage: 1d10, traits: [2H], shock: 2/13}\n"
     )
-    known = equipment(made.book.shelves).weapons
-    plain = equipment(RULESETS["sovereign"].shelves).weapons
+    known = equipment(made.book.book_folders).weapons
+    plain = equipment(RULESETS["sovereign"].book_folders).weapons
     assert known["dagger"].shock == (3, 15)
     assert (known["dagger"].damage, known["dagger"].ranges.thrown) == (plain["dagger"].damage, True)
     assert plain["dagger"].shock != (3, 15)
@@ -199,10 +199,10 @@ def test_units_of_an_encounter_carry_the_weapons_of_the_house(tmp_path: Path) ->
 
 
 def test_a_feat_is_changed_by_name_level_by_level() -> None:
-    plain = shipped_feats(RULESETS["sovereign"].shelves)
+    plain = shipped_feats(RULESETS["sovereign"].book_folders)
     name = next(iter(plain))
     made = house(f"abilities:\n  {name}:\n    level-1: {{text: Another thing.}}\n")
-    changed = shipped_feats(made.book.shelves)
+    changed = shipped_feats(made.book.book_folders)
     assert list(changed) == list(plain)
     assert changed[name] != plain[name]
 

@@ -99,14 +99,14 @@ def row(weapon: Weapon, enc: int) -> tuple[str, str, str, str, str, int]:
 @pytest.mark.rule("SVE-026", "SOV-110", "AAC-025", "AAC-026", "AAC-029")
 @pytest.mark.parametrize("book", LISTS)
 def test_every_weapon_has_the_figures_of_the_list(book: str) -> None:
-    found = equipment(RULESETS[book].shelves).weapons
+    found = equipment(RULESETS[book].book_folders).weapons
     assert {name: row(spec.weapon(), spec.enc) for name, spec in found.items()} == LISTS[book]
 
 
 @pytest.mark.rule("SOV-048", "SOV-115")
 def test_only_what_is_shot_and_oil_is_no_melee_weapon() -> None:
     for book, rows in LISTS.items():
-        weapons = equipment(RULESETS[book].shelves).weapons
+        weapons = equipment(RULESETS[book].book_folders).weapons
         apart = {name for name, spec in weapons.items() if not spec.weapon().melee}
         shot = {name for name, facts in rows.items() if "R" in facts[4]}
         assert apart - shot <= {"military oil"}
@@ -128,7 +128,7 @@ ARMOUR = {
 
 @pytest.mark.parametrize("book", ["sovereign", "sovereign-early", "aachen", "aachen-early"])
 def test_all_armour_has_the_figures_of_the_list(book: str) -> None:
-    pieces = equipment(RULESETS[book].shelves).armour
+    pieces = equipment(RULESETS[book].book_folders).armour
     found = {
         name: (piece.ac, piece.shield, piece.sneak, piece.exert, piece.enc)
         for name, piece in pieces.items()
@@ -167,7 +167,7 @@ def test_every_class_has_the_figures_of_the_list(book: str) -> None:
             + (f"{one.hp.die.bonus:+}" if one.hp.die.bonus else ""),
             tuple(one.attack), one.luck, one.killing_blow,
         )
-        for name, one in equipment(RULESETS[book].shelves).classes.items()
+        for name, one in equipment(RULESETS[book].book_folders).classes.items()
     }  # fmt: skip
     assert found == CLASSES[book.removesuffix("-early")]
 
@@ -175,7 +175,7 @@ def test_every_class_has_the_figures_of_the_list(book: str) -> None:
 @pytest.mark.parametrize("book", ["aachen", "aachen-early"])
 def test_aachens_opponents_have_the_figures_of_the_page(book: str) -> None:
     """HD, HP, AC, attack, save, morale, move; its bandit and wolf save by their hit dice."""
-    found = shipped_creatures(RULESETS[book].shelves, book)
+    found = shipped_creatures(RULESETS[book].book_folders, book)
     rows = {
         name: (
             one.hit_dice, one.hp, one.ac, one.attack, one.saves[0], one.morale, one.speed,

@@ -11,7 +11,7 @@ from shieldwall.content import ContentError
 from shieldwall.content.library import equipment
 from shieldwall.engine.state.sheet import FAIRY, KIN_NAMES, UNDEAD_KIN, Sheet
 
-DOLMENWOOD = RULESETS["dolmenwood"].shelves
+DOLMENWOOD = RULESETS["dolmenwood"].book_folders
 
 
 def one(facts: str) -> Sheet:
@@ -167,7 +167,7 @@ EVERY_LEVEL = {
 def test_every_class_at_the_first_the_fifth_and_the_tenth_level(book: str) -> None:
     """STR 16, DEX 14 and CON 14 are worth 1 each; saves are 16 less level and the better one."""
     table = EVERY_LEVEL[book.removesuffix("-early")]
-    assert set(table) == set(equipment(RULESETS[book].shelves).classes)
+    assert set(table) == set(equipment(RULESETS[book].book_folders).classes)
     scores = "str: 16, dex: 14, con: 14, int: 10, wis: 10, cha: 10"
     for name, (hp, attack) in table.items():
         for place, level in enumerate((1, 5, 10)):

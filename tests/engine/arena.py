@@ -65,7 +65,9 @@ from shieldwall.engine.window import Window
 from shieldwall.fight import Fight
 
 ENCOUNTERS = ("duel", "corridor", "hall", "yard")
-EVERY_SHELF = tuple(dict.fromkeys(shelf for book in RULESETS.values() for shelf in book.shelves))
+EVERY_SHELF = tuple(
+    dict.fromkeys(book_folder for book in RULESETS.values() for book_folder in book.book_folders)
+)
 
 
 def skirmish() -> Setup:

@@ -302,7 +302,7 @@ GROUND = """
 def brawl(book: str, seed: int, open_field: bool, stops: int) -> Setup:
     """Shipped creatures and a company of men, at close quarters, on two sides at random."""
     chance = Random(seed)
-    known = shipped_creatures(RULESETS[book].shelves, book)
+    known = shipped_creatures(RULESETS[book].book_folders, book)
     strange = [name for name, sheet in known.items() if is_strange(sheet)]
     made = setup(GROUND, rules=book)
     made.stops = stops

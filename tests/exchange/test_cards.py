@@ -57,7 +57,7 @@ def struck(book: str, sheet: Sheet, weapon: int, die: int, ac: int) -> list[Even
 def people(book: str) -> list[Sheet]:
     rules = RULESETS[book]
     found = [member.sheet for member in load_party("adventurers", book)]
-    creatures = shipped_creatures(rules.shelves, rules.family)
+    creatures = shipped_creatures(rules.book_folders, rules.family)
     return found + [creatures[name] for name in ("goblin", "orc") if name in creatures]
 
 

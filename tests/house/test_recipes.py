@@ -68,7 +68,7 @@ assert pace(wet) == before - 5
 
 (rain,) = shipped_spells()["sudden rain"]
 assert rain.primitives[0].effect is SOAKED
-assert shipped_creatures(RULESETS["sovereign"].shelves)["marsh hound"].hit_dice == 2
+assert shipped_creatures(RULESETS["sovereign"].book_folders)["marsh hound"].hit_dice == 2
 assert RULINGS["salute_first"].taken_by(RULESETS["sovereign"]).word == "no"
 assert RULINGS["salute_first"].taken_by(RULESETS["sovereign-polite"]).word == "yes"
 assert "execute" not in RULESETS["sovereign-polite"].actions

@@ -224,7 +224,7 @@ def test_a_named_leader_is_saved(tmp_path: Path) -> None:
 @pytest.mark.rule("AAC-041")
 def test_what_the_notes_of_aachens_creatures_say_takes_effect() -> None:
     book = RULESETS["aachen"]
-    known = shipped_creatures(book.shelves, book.family)
+    known = shipped_creatures(book.book_folders, book.family)
     assert known["captain"].leader
     assert known["goblin"].abilities.amount("led_morale") == 9
     assert known["wolf"].abilities.amount("pack_morale") == 8

@@ -96,7 +96,7 @@ def shaken(g: Sheet, rules: str) -> Fight:
 @pytest.mark.parametrize("name", ["ghoul", "gargoyle", "zombie", "orc"])
 def test_shipped_undead_and_constructs_fight_on(rules: str, name: str) -> None:
     book = RULESETS[rules]
-    fight = shaken(shipped_creatures(book.shelves, book.family)[name], rules)
+    fight = shaken(shipped_creatures(book.book_folders, book.family)[name], rules)
     assert unit(fight, "g").hp == 2
     assert unit(fight, "g").broken == (name == "orc")
 

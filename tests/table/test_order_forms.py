@@ -55,5 +55,5 @@ def test_several_of_a_creature_have_a_name(one: str, many: str) -> None:
 
 
 def test_every_plural_leads_back_to_its_creature() -> None:
-    for name in shipped_creatures(RULESETS["sovereign"].shelves):
+    for name in shipped_creatures(RULESETS["sovereign"].book_folders):
         assert name in list(singulars(plural_of(name))), name

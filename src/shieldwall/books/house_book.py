@@ -34,7 +34,7 @@ def twin(spec: ActionSpec) -> ActionSpec:
 
 
 def with_house(
-    book: Ruleset, house: House, known: dict[str, Ruling], shelves: tuple[str, ...] = ()
+    book: Ruleset, house: House, known: dict[str, Ruling], book_folders: tuple[str, ...] = ()
 ) -> Ruleset:
     """The book with the changes of the house rules; keeps its name, takes their title."""
     dials = [
@@ -51,7 +51,7 @@ def with_house(
         *dials,
         without=house.without,
         actions=(*actions, *[HouseAction(data) for data in house.actions]),
-        facts=replace(book.facts, shelves=book.shelves + shelves),
+        facts=replace(book.facts, book_folders=book.book_folders + book_folders),
     )
     made.reduced = book.reduced or bool(house.without)
     if house.rulings:

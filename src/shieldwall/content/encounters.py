@@ -184,15 +184,17 @@ class _Reader:
 
         A broken file of the GM only matters if it is needed.
         """
-        shelves, book = self.figures.shelves, self.rules.family
+        book_folders, book = self.figures.book_folders, self.rules.family
         mine: dict[str, Sheet] = {}
         if self.folder is not None:
-            mine, self.broken = own_creatures(shelves, book)
+            mine, self.broken = own_creatures(book_folders, book)
         return {
-            **shipped_creatures(shelves, book),
-            **shipped_creatures(self.rules.shelves, book),
+            **shipped_creatures(book_folders, book),
+            **shipped_creatures(self.rules.book_folders, book),
             **mine,
-            **read_creatures(own, tuple(dict.fromkeys((*shelves, *self.rules.shelves))), book),
+            **read_creatures(
+                own, tuple(dict.fromkeys((*book_folders, *self.rules.book_folders))), book
+            ),
         }
 
     def _map(self, values: Values) -> Values | None:
@@ -250,7 +252,7 @@ class _Reader:
         self.rules = self.figures
         if rules:
             self.rules, self.house = self._book(values, rules, None)
-        if self.rules.shelves[0] == self.figures.shelves[0]:
+        if self.rules.book_folders[0] == self.figures.book_folders[0]:
             # An edition of the same book: use its own figures.
             self.figures = self.rules
 

@@ -56,7 +56,7 @@ UNARMED: Final = "unarmed"
 MAX_MAGIC: Final = 5
 MAX_LEVEL: Final = 20
 PLAIN: Final = ("",)
-"""The shelves of books without their own data."""
+"""The folders of books without their own data."""
 
 
 def data_folder() -> Traversable:
@@ -102,8 +102,8 @@ _HOUSES: dict[str, HouseGear] = {}
 """Shelves of house rules by a digest of their text."""
 
 
-def put_on_shelf(shelf: str, house: HouseGear) -> None:
-    _HOUSES[shelf] = house
+def add_house_folder(book_folder: str, house: HouseGear) -> None:
+    _HOUSES[book_folder] = house
 
 
 @cache
@@ -112,20 +112,20 @@ def _shipped_tree(path: str) -> Table:
 
 
 def read_shipped(
-    name: str, kind: MapOf[Values], shelves: tuple[str, ...] = PLAIN
+    name: str, kind: MapOf[Values], book_folders: tuple[str, ...] = PLAIN
 ) -> Iterator[tuple[str, Item[Values]]]:
     """The entries of a shipped file; raises all its problems at the end.
 
-    A book's data is on its shelves; an entry of a later shelf replaces one of the same name.
+    A book's data is in its folders; an entry of a later folder replaces one of the same name.
     """
     problems: list[Problem] = []
     found: dict[str, Item[Values]] = {}
     written: dict[str, tuple[Scalar, Node]] = {}
-    for shelf in shelves:
-        path = f"{shelf}/{name}" if shelf else name
+    for book_folder in book_folders:
+        path = f"{book_folder}/{name}" if book_folder else name
         field = ""
-        if shelf in _HOUSES:
-            house = _HOUSES[shelf]
+        if book_folder in _HOUSES:
+            house = _HOUSES[book_folder]
             path = house.file
             field = HOUSE_FIELDS[name] if name in house.parts else ""
             tree: Node = house.changes(name, written)
@@ -428,15 +428,15 @@ class Equipment:
 
 
 @cache
-def equipment(shelves: tuple[str, ...] = PLAIN) -> Equipment:
+def equipment(book_folders: tuple[str, ...] = PLAIN) -> Equipment:
     """The shipped lists, cached per book."""
     weapons = {}
-    for name, item in read_shipped("weapons.yaml", MapOf(WEAPON), shelves):
+    for name, item in read_shipped("weapons.yaml", MapOf(WEAPON), book_folders):
         spec = weapon_spec(name, item.value)
         if spec is not None:
             weapons[name] = spec
     armour = {}
-    for name, item in read_shipped("armour.yaml", MapOf(ARMOUR), shelves):
+    for name, item in read_shipped("armour.yaml", MapOf(ARMOUR), book_folders):
         piece = item.value
         armour[name] = Armour(
             ac=piece.value(AC, 0),
@@ -447,7 +447,7 @@ def equipment(shelves: tuple[str, ...] = PLAIN) -> Equipment:
             metal=piece.value(METAL, False),
         )
     classes = {}
-    for name, item in read_shipped("classes.yaml", MapOf(CLASS), shelves):
+    for name, item in read_shipped("classes.yaml", MapOf(CLASS), book_folders):
         class_ = read_class(item.value)
         if class_ is not None:
             classes[name] = class_

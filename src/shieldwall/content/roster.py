@@ -175,12 +175,12 @@ class Roster:
                     side.at(key).problem(f"`{key.key}` goes with `party`")
             return
         own = self.folder is not None
-        party = find_file("parties", name, self.folder, own, self.rules.shelves)
+        party = find_file("parties", name, self.folder, own, self.rules.book_folders)
         if party is None:
             side.at(PARTY).problem(f"{name!r}: {not_found('parties', name, 'party', self.folder)}")
             return
         try:
-            book = self.own_book if party.shelf is None else self.rules
+            book = self.own_book if party.book_folder is None else self.rules
             members = read_party(party.source, party.shown, self.problems, book)
         except ContentError as error:
             self.problems += error.problems

@@ -85,8 +85,8 @@ def problem(message: str) -> Problem:
 
 def known_creatures(book: Ruleset) -> dict[str, Sheet]:
     """Shipped creatures and the GM's own, in the figures of a book."""
-    own, _ = own_creatures(book.shelves, book.family)
-    return {**shipped_creatures(book.shelves, book.family), **own}
+    own, _ = own_creatures(book.book_folders, book.family)
+    return {**shipped_creatures(book.book_folders, book.family), **own}
 
 
 def read_foes(text: str, book: Ruleset) -> list[tuple[int, str, Sheet]]:

@@ -36,8 +36,8 @@ class Found:
     shown: str
     folder: Path | None
     """None for a shipped file."""
-    shelf: str | None = None
-    """For a shipped file: the shelf of the book, if found there."""
+    book_folder: str | None = None
+    """For a shipped file: the folder of the book, if found there."""
 
 
 def home_folder() -> Path:
@@ -84,20 +84,20 @@ def find_file(
     name: str,
     folder: Path | None,
     own: bool = True,
-    shelves: tuple[str, ...] = (),
+    book_folders: tuple[str, ...] = (),
     anywhere: bool = False,
 ) -> Found | None:
     """A file of a kind by its path or its name.
 
     `folder` is that of the referring file: paths start there, and its files take precedence over
     the GM's own and shipped ones of the same name. Without it only the latter count; without `own`
-    only shipped files, which are the same everywhere. Among shipped files, those on the shelves of
+    only shipped files, which are the same everywhere. Among shipped files, those in the folders of
     the current book take precedence.
 
     A path must stay within that folder and the GM's own ones, so that an untrusted file cannot read
     others; a path typed by the user may lead `anywhere`.
     """
-    if folder is not None and (is_path(name) or not _is_shelf(folder, kind)):
+    if folder is not None and (is_path(name) or not _is_kind_folder(folder, kind)):
         path = folder / (name if is_path(name) else f"{name}.yaml")
         if (anywhere or is_within(path, folder) or is_within(path, home_folder())) and is_file(
             path
@@ -106,11 +106,11 @@ def find_file(
     mine = own_files(kind).get(name) if own else None
     if mine is not None:
         return Found(mine, str(mine), mine.parent)
-    for shelf in reversed(shelves):
-        place = f"{shelf}/{kind}" if shelf else kind
+    for book_folder in reversed(book_folders):
+        place = f"{book_folder}/{kind}" if book_folder else kind
         if name in shipped(place):
             shown = f"{place}/{name}.yaml"
-            return Found(data_folder() / shown, shown, None, shelf)
+            return Found(data_folder() / shown, shown, None, book_folder)
     if name in shipped(kind):
         return Found(data_folder() / kind / f"{name}.yaml", f"{kind}/{name}.yaml", None)
     return None
@@ -139,7 +139,7 @@ OUTSIDE: Final = (
 )
 
 
-def _is_shelf(folder: Path, kind: str) -> bool:
+def _is_kind_folder(folder: Path, kind: str) -> bool:
     """Whether a folder is the GM's own for another kind: there a name means its kind."""
     return folder.parent == home_folder() and folder.name in FOLDERS and folder.name != kind
 

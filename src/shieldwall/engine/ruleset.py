@@ -190,7 +190,7 @@ class BookFacts:
 
     concordance: dict[str, str] = field(default_factory=dict)
     """This book's ids for rules that shared code cites by their Sovereign id."""
-    shelves: tuple[str, ...] = ("",)
+    book_folders: tuple[str, ...] = ("",)
     """The folders of its weapons, classes and creatures; later folders override earlier ones."""
     skill_names: dict[str, str] = field(default_factory=dict)
     """This book's names of skills that shared code names differently."""
@@ -227,7 +227,7 @@ class Ruleset:
         self.aftermath = policies.aftermath
         self.why_not_broken = policies.why_not_broken
         self.concordance = facts.concordance
-        self.shelves = facts.shelves
+        self.book_folders = facts.book_folders
         self.skill_names = facts.skill_names
         self.save_pairs = facts.save_pairs
         self.ids = facts.ids

@@ -69,8 +69,8 @@ def _creatures(name: str) -> tuple[str, str]:
 def creature_forms() -> dict[str, Plain]:
     """All known creatures by name, with the values of their files."""
     forms: dict[str, Plain] = {}
-    for shelves in dict.fromkeys(book.shelves for book in RULESETS.values()):
-        for called, item in read_shipped("creatures.yaml", CREATURES, shelves):
+    for book_folders in dict.fromkeys(book.book_folders for book in RULESETS.values()):
+        for called, item in read_shipped("creatures.yaml", CREATURES, book_folders):
             forms.setdefault(called, plain_form(item.value.node))
     for called, item in bestiary():
         forms.setdefault(called, plain_form(item.value.node))

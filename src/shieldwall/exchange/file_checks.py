@@ -117,7 +117,7 @@ def _map(text: str, path: Path) -> None:
 
 
 def _creatures(text: str, path: Path) -> None:
-    _by_some_book(path, lambda rules, problems: creature_file(text, str(path), rules.shelves))
+    _by_some_book(path, lambda rules, problems: creature_file(text, str(path), rules.book_folders))
 
 
 def _rules(text: str, path: Path) -> None:

@@ -54,7 +54,7 @@ class Card:
 def find_cards(name: str, rules: str) -> list[Card]:
     """All entries of a name; raises ContentError with similar names if there are none."""
     book = RULESETS[rules]
-    shelves = book.shelves
+    book_folders = book.book_folders
     bare = re.sub(r"^[0-9]{1,3}\s+(?:x\s+)?", "", name.strip())
     guesses = dict.fromkeys(singulars(plain(bare)))
     known: dict[str, list[Card]] = {}
@@ -63,7 +63,10 @@ def find_cards(name: str, rules: str) -> list[Card]:
         known.setdefault(plain(called), []).append(card)
 
     family = book.family
-    creatures = {**shipped_creatures(shelves, family), **own_creatures(shelves, family)[0]}
+    creatures = {
+        **shipped_creatures(book_folders, family),
+        **own_creatures(book_folders, family)[0],
+    }
     forms = creature_forms()
     for called, sheet in creatures.items():
         if plain(called) in guesses:
@@ -88,15 +91,18 @@ def find_cards(name: str, rules: str) -> list[Card]:
             called = member.ident if member.ident in guesses else called
             if plain(called) in guesses:
                 add(called, sheet_card(member.sheet, f"character of {party}", book))
-    for called, spec in equipment(shelves).weapons.items():
+    for called, spec in equipment(book_folders).weapons.items():
         known.setdefault(plain(called), [])
         if plain(called) in guesses:
             add(called, Card(called, "weapon", {"does": weapon_text(spec.weapon())}))
-    for called, card in book_cards(shelves):
+    for called, card in book_cards(book_folders):
         known.setdefault(plain(called), [])
         if plain(called) in guesses:
             add(called, card)
-    for what, spells in (("spell", shipped_spells(shelves)), ("potion", shipped_potions(shelves))):
+    for what, spells in (
+        ("spell", shipped_spells(book_folders)),
+        ("potion", shipped_potions(book_folders)),
+    ):
         for called, forms_of in spells.items():
             known.setdefault(plain(called), [])
             if plain(called) in guesses:
@@ -108,9 +114,9 @@ def find_cards(name: str, rules: str) -> list[Card]:
     return found
 
 
-def book_cards(shelves: tuple[str, ...]) -> Iterator[tuple[str, Card]]:
+def book_cards(book_folders: tuple[str, ...]) -> Iterator[tuple[str, Card]]:
     """Armour, classes, kindreds, feats and magic items of a book."""
-    gear = equipment(shelves)
+    gear = equipment(book_folders)
     for called, piece in gear.armour.items():
         facts = {"AC": str(piece.ac)} if piece.ac else {}
         if piece.shield:
@@ -131,14 +137,14 @@ def book_cards(shelves: tuple[str, ...]) -> Iterator[tuple[str, Card]]:
         ):
             facts.update({key: ", ".join(arms)} if arms else {})
         yield called, Card(called, "class", {**facts, **_given(class_.given)})
-    for called, kindred in shipped_kindreds(shelves).items():
+    for called, kindred in shipped_kindreds(book_folders).items():
         yield called, Card(called, "kindred", _given(kindred.given))
-    for called, feat in shipped_feats(shelves).items():
+    for called, feat in shipped_feats(book_folders).items():
         facts = {f"level {number}": text for number, text in enumerate(feat.texts, 1)}
         if feat.chooses:
             facts["is for"] = f"one {feat.chooses}: `{called} (…)`"
         yield called, Card(called, "feat", facts)
-    for called, item in shipped_items(shelves).items():
+    for called, item in shipped_items(book_folders).items():
         facts = {"uses": str(len(item.powers))} if item.powers else {}
         yield called, Card(called, "magic item", {**facts, **_given(item.given)}, item.text)
 

@@ -46,8 +46,8 @@ MOST_IDENT: Final = 40
 
 def creatures_of(rules: Ruleset) -> dict[str, Sheet]:
     """All creatures in the figures of a book; the GM's own take precedence."""
-    own = own_creatures(rules.shelves, rules.family)[0] if own_files("creatures") else {}
-    return {**_shipped(rules.shelves, rules.family), **own}
+    own = own_creatures(rules.book_folders, rules.family)[0] if own_files("creatures") else {}
+    return {**_shipped(rules.book_folders, rules.family), **own}
 
 
 def own_names() -> set[str]:
@@ -56,8 +56,8 @@ def own_names() -> set[str]:
 
 
 @lru_cache(maxsize=8)
-def _shipped(shelves: tuple[str, ...], family: str) -> dict[str, Sheet]:
-    return dict(shipped_creatures(shelves, family))
+def _shipped(book_folders: tuple[str, ...], family: str) -> dict[str, Sheet]:
+    return dict(shipped_creatures(book_folders, family))
 
 
 def spell_out_newcomer(battle: Battle, what: str) -> tuple[str, Refusal | None]:

@@ -313,7 +313,7 @@ def policy_differences(first: Ruleset, second: Ruleset) -> list[Difference]:
 
 def list_differences(first: Ruleset, second: Ruleset) -> list[Difference]:
     """Weapons and abilities of two editions; other books have entirely different lists."""
-    if first.shelves[0] != second.shelves[0]:
+    if first.book_folders[0] != second.book_folders[0]:
         return []
     ids = both_ids(*first.facts.text.lists_rules, *second.facts.text.lists_rules)
     found = []
@@ -341,7 +341,7 @@ def text_differences(first: Ruleset, second: Ruleset) -> list[Difference]:
 
 
 def weapon_texts(book: Ruleset) -> dict[str, str]:
-    return {name: weapon_text(spec) for name, spec in equipment(book.shelves).weapons.items()}
+    return {name: weapon_text(spec) for name, spec in equipment(book.book_folders).weapons.items()}
 
 
 def weapon_text(spec: WeaponSpec) -> str:
@@ -363,7 +363,7 @@ def weapon_text(spec: WeaponSpec) -> str:
 
 
 def ability_texts(book: Ruleset) -> dict[str, str]:
-    return {name: ability_text(feat) for name, feat in shipped_feats(book.shelves).items()}
+    return {name: ability_text(feat) for name, feat in shipped_feats(book.book_folders).items()}
 
 
 def ability_text(feat: Feat) -> str:

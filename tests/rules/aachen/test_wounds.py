@@ -141,20 +141,20 @@ def test_a_large_shield_protects_one_without_armour_better_than_1(tmp_path: Path
 
 @pytest.mark.rule("AAC-029", "AAC-025")
 def test_the_lists_hold_aachens_weapons_and_the_earlier_drafts_names() -> None:
-    later = equipment(RULESETS[LATER].shelves).weapons
+    later = equipment(RULESETS[LATER].book_folders).weapons
     bow = later["large bow"]
     assert (bow.ranges.normal_range, bow.ranges.long_range) == (100, 600)
     assert (bow.grip.attributes, bow.grip.two_handed) == ((0,), True)
     assert (later["long sword"].shock, later["long sword"].grip.reach) == ((2, 13), 5)
     assert later["pike"].grip.reach == 10
-    earlier = equipment(RULESETS[EARLIER].shelves).weapons
+    earlier = equipment(RULESETS[EARLIER].book_folders).weapons
     assert earlier["barbed spear"].ranges.thrown
     assert "barbed spear" not in later
 
 
 @pytest.mark.rule("AAC-041")
 def test_its_creatures_have_their_morale() -> None:
-    creatures = shipped_creatures(RULESETS[LATER].shelves)
+    creatures = shipped_creatures(RULESETS[LATER].book_folders)
     assert {name: creatures[name].morale for name in ("bear", "goblin", "wolf", "bandit")} == {
         "bear": 7, "goblin": 7, "wolf": 6, "bandit": 8,
     }  # fmt: skip

@@ -14,7 +14,7 @@ from shieldwall.engine.action_spec import MAIN
 from shieldwall.engine.state.sheet import Sheet, make_weapon
 from shieldwall.engine.state.state import ACTIVE
 
-SHELVES = RULESETS[BOOK].shelves
+SHELVES = RULESETS[BOOK].book_folders
 HEALER = (0, 0, 0, 0, 0, 0, 2, 0, 0)
 
 

@@ -382,7 +382,7 @@ AACHEN: Final = Ruleset(
     Policies(falls, check_after_casualty, let_them_go, why_not_broken),
     BookFacts(
         CONCORDANCE,
-        shelves=("aachen",),
+        book_folders=("aachen",),
         skill_names={"stab": "Slash", "brawl": "Punch"},
         save_pairs=((STR, CON), (DEX, INT), (WIS, CHA), ()),
         ids=SHARED_IDS,

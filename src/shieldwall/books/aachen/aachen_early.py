@@ -15,7 +15,7 @@ AACHEN_EARLY = AACHEN.but(
     Dial("charge_allowed", 0, "G-33"),
     facts=replace(
         AACHEN.facts,
-        shelves=("aachen", "aachen-early"),
+        book_folders=("aachen", "aachen-early"),
         skill_names={"stab": "Stab", "brawl": "Punch"},
         text=BookText(
             "aachen-early",

@@ -314,7 +314,7 @@ DOLMENWOOD: Final = Ruleset(
     Policies(slain, no_check_in_round, after_the_field, why_not_broken),
     BookFacts(
         CONCORDANCE,
-        shelves=("dolmenwood",),
+        book_folders=("dolmenwood",),
         ids=SHARED_IDS,
         text=BookText(
             "dolmenwood",

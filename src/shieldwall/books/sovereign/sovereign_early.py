@@ -67,7 +67,7 @@ SOVEREIGN_EARLY = SOVEREIGN.but(
     facts=replace(
         SOVEREIGN.facts,
         concordance=CONCORDANCE,
-        shelves=("", "sovereign-early"),
+        book_folders=("", "sovereign-early"),
         text=BookText(
             "sovereign-early",
             "the edition before: the party wins ties, a charge is open only to the end of the "

@@ -103,7 +103,7 @@ def _parties(book: Ruleset) -> list[Row]:
 
 
 def _weapons(book: Ruleset) -> list[Row]:
-    known = equipment(book.shelves).weapons
+    known = equipment(book.book_folders).weapons
     return [{"name": name, "does": weapon_text(spec.weapon())} for name, spec in known.items()]
 
 
@@ -115,14 +115,14 @@ def _armour(book: Ruleset) -> list[Row]:
             "ac": f"{piece.shield:+}" if piece.shield else str(piece.ac),
             "weight": str(piece.enc),
         }
-        for name, piece in equipment(book.shelves).armour.items()
+        for name, piece in equipment(book.book_folders).armour.items()
     ]
 
 
 def _spells(book: Ruleset) -> list[Row]:
     return [
         {"name": name, "level": str(int(forms[0].level)), "text": forms[0].text}
-        for name, forms in shipped_spells(book.shelves).items()
+        for name, forms in shipped_spells(book.book_folders).items()
     ]
 
 

@@ -102,9 +102,9 @@ def saves_of(
 
 
 @cache
-def arithmetic(shelves: tuple[str, ...] = PLAIN) -> Arithmetic:
+def arithmetic(book_folders: tuple[str, ...] = PLAIN) -> Arithmetic:
     """The figures of a book, cached."""
-    found = dict(read_shipped("characters.yaml", MapOf(BOOK), shelves))
+    found = dict(read_shipped("characters.yaml", MapOf(BOOK), book_folders))
     return _read(found["character"].value)
 
 

@@ -26,8 +26,8 @@ CONVERSION: Final = Record(
 def conversion_for(family: str) -> Conversion:
     """By base book (`Ruleset.family`): editions and house rules convert as their base book does."""
     book = RULESETS.get(family)
-    shelves = book.shelves if book is not None and book.family == family else PLAIN
-    found = dict(read_shipped("conversion.yaml", MapOf(CONVERSION), shelves))
+    book_folders = book.book_folders if book is not None and book.family == family else PLAIN
+    found = dict(read_shipped("conversion.yaml", MapOf(CONVERSION), book_folders))
     if not found:
         return AS_WRITTEN
     values = found["creature"].value

@@ -220,7 +220,7 @@ def craft_of(
     values: Values,
     level: int,
     attack: int,
-    shelves: tuple[str, ...] = PLAIN,
+    book_folders: tuple[str, ...] = PLAIN,
     casts: int = 1,
     twice: bool = False,
     magic: int = 0,
@@ -233,16 +233,16 @@ def craft_of(
         packed_potions,
     )
 
-    potions = known_potions(values.value(POTIONS, []), shelves) if values.has(POTIONS) else ()
+    potions = known_potions(values.value(POTIONS, []), book_folders) if values.has(POTIONS) else ()
     packed = packed_potions(values.value(POTIONS, []), potions)
     if not values.has(SPELLS):
         for field in (CASTS, CASTER_LEVEL):
             if values.has(field):
                 values.at(field).problem("give `spells` too: there is nothing to cast")
         return CasterFields((), 0, 0, potions, packed=packed)
-    found = known_spells(values.value(SPELLS, []), shelves, twice)
+    found = known_spells(values.value(SPELLS, []), book_folders, twice)
     at = values.value(CASTER_LEVEL, level)
-    parts = bolt_parts(shelves)
+    parts = bolt_parts(book_folders)
     bolts = tuple(
         _bolt(spell, at, attack, magic, parts[spell.name]) for spell in found if _is_bolt(spell)
     )
@@ -276,10 +276,10 @@ def _bolt(spell: Spell, level: int, attack: int, magic: int, part: Values) -> We
 
 
 def creature_sheet(
-    name: str, values: Values, shelves: tuple[str, ...] = PLAIN, book: str = ""
+    name: str, values: Values, book_folders: tuple[str, ...] = PLAIN, book: str = ""
 ) -> Sheet | None:
     """A creature's sheet, or None after recording its problems."""
-    known = equipment(shelves)
+    known = equipment(book_folders)
     hit_dice = values.get(HD)
     if hit_dice is None:
         return None
@@ -300,7 +300,7 @@ def creature_sheet(
             weapon.shock = weapon.shock_ac = 0
     attack = values.value(ATTACK, way.attack(hit_dice))
     check = values.value(SKILL, 0)
-    craft = craft_of(values, max(1, hit_dice.count), attack, shelves, magic=check)
+    craft = craft_of(values, max(1, hit_dice.count), attack, book_folders, magic=check)
     given = values.get(TRAITS)
     skills = [check] * len(SKILL_NAMES)
     gifts = gifts_of([] if given is None else [given], skills, max(1, hit_dice.count))
@@ -413,29 +413,31 @@ def _natural(values: Values, extra: int, large: bool) -> Weapon | None:
 
 
 def read_creatures(
-    found: dict[str, Values], shelves: tuple[str, ...] = PLAIN, book: str = ""
+    found: dict[str, Values], book_folders: tuple[str, ...] = PLAIN, book: str = ""
 ) -> dict[str, Sheet]:
     """The sheets of creatures by name, in the figures of a book."""
-    sheets = ((name, creature_sheet(name, values, shelves, book)) for name, values in found.items())
+    sheets = (
+        (name, creature_sheet(name, values, book_folders, book)) for name, values in found.items()
+    )
     return {name: sheet for name, sheet in sheets if sheet is not None}
 
 
 @cache
-def shipped_creatures(shelves: tuple[str, ...] = PLAIN, book: str = "") -> dict[str, Sheet]:
+def shipped_creatures(book_folders: tuple[str, ...] = PLAIN, book: str = "") -> dict[str, Sheet]:
     """The shipped creatures in the figures of a book, cached per book.
 
-    The bestiary and the common ones are in every book; a creature of the book's own shelves takes
+    The bestiary and the common ones are in every book; a creature of the book's own folders takes
     precedence.
     """
     sheets = {}
-    every_shelf = tuple(dict.fromkeys((*PLAIN, *shelves)))
+    every_folder = tuple(dict.fromkeys((*PLAIN, *book_folders)))
     for name, item in bestiary():
-        sheet = creature_sheet(name, item.value, every_shelf, book)
+        sheet = creature_sheet(name, item.value, every_folder, book)
         if sheet is not None:
             sheets[name] = sheet
-    for name, item in read_shipped("creatures.yaml", CREATURES, every_shelf):
+    for name, item in read_shipped("creatures.yaml", CREATURES, every_folder):
         require_facts(item.value)
-        sheet = creature_sheet(name, item.value, every_shelf, book)
+        sheet = creature_sheet(name, item.value, every_folder, book)
         if sheet is not None:
             sheets[name] = sheet
     return sheets

@@ -68,10 +68,10 @@ class Chosen:
 
 
 @cache
-def shipped_feats(shelves: tuple[str, ...] = PLAIN) -> dict[str, Feat]:
+def shipped_feats(book_folders: tuple[str, ...] = PLAIN) -> dict[str, Feat]:
     """By name, cached per book."""
     found = {}
-    for name, item in read_shipped("feats.yaml", MapOf(FEAT), shelves):
+    for name, item in read_shipped("feats.yaml", MapOf(FEAT), book_folders):
         levels = [values for values in (item.value.get(field) for field in LEVELS) if values]
         texts = tuple(values.value(TEXT, "") for values in levels)
         found[name] = Feat(name, texts, tuple(levels), item.value.value(CHOOSES, ""))
@@ -80,14 +80,14 @@ def shipped_feats(shelves: tuple[str, ...] = PLAIN) -> dict[str, Feat]:
 
 def chosen_feats(
     chosen: dict[str, Item[int]],
-    shelves: tuple[str, ...] = PLAIN,
+    book_folders: tuple[str, ...] = PLAIN,
     weapons: Collection[str] = (),
 ) -> Chosen:
     """The abilities from a sheet's feats, level by level; problems are recorded."""
     given: list[Values] = []
     mastered: dict[str, int] = {}
     kin = 0
-    known = shipped_feats(shelves)
+    known = shipped_feats(book_folders)
     for written, item in chosen.items():
         found = _CHOICE.fullmatch(written)
         name, choice = (found[1], found[2]) if found else (written, "")

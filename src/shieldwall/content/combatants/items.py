@@ -58,10 +58,10 @@ class MagicItem:
 
 
 @cache
-def shipped_items(shelves: tuple[str, ...] = PLAIN) -> dict[str, MagicItem]:
+def shipped_items(book_folders: tuple[str, ...] = PLAIN) -> dict[str, MagicItem]:
     """By name, those of the book and those of all books."""
     found = {}
-    every = tuple(dict.fromkeys((*PLAIN, *shelves)))
+    every = tuple(dict.fromkeys((*PLAIN, *book_folders)))
     for name, item in read_shipped("items.yaml", MapOf(ITEM_RECORD), every):
         found[name] = _read(name, item.value)
     return found
@@ -94,9 +94,9 @@ def _powers(name: str, values: Values) -> tuple[Spell, ...]:
     return (spell,) * (charges or 1)
 
 
-def borne_items(items: list[Item[str]], shelves: tuple[str, ...] = PLAIN) -> list[MagicItem]:
+def borne_items(items: list[Item[str]], book_folders: tuple[str, ...] = PLAIN) -> list[MagicItem]:
     """The items on a sheet; unknown ones are recorded as problems."""
-    known = shipped_items(shelves)
+    known = shipped_items(book_folders)
     found = []
     for item in items:
         thing = known.get(item.value.lower())

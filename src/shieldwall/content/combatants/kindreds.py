@@ -44,17 +44,17 @@ def kin_bits(values: Values) -> int:
 
 
 @cache
-def shipped_kindreds(shelves: tuple[str, ...] = PLAIN) -> dict[str, Kindred]:
+def shipped_kindreds(book_folders: tuple[str, ...] = PLAIN) -> dict[str, Kindred]:
     """By name; empty for a book without kindreds."""
     return {
         name: Kindred(name, item.value.get(TRAITS), kin_bits(item.value))
-        for name, item in read_shipped("kindreds.yaml", MapOf(KINDRED), shelves)
+        for name, item in read_shipped("kindreds.yaml", MapOf(KINDRED), book_folders)
     }
 
 
-def kindred_of(name: str, shelves: tuple[str, ...], place: Place) -> Kindred:
+def kindred_of(name: str, book_folders: tuple[str, ...], place: Place) -> Kindred:
     """A kindred by name; an unknown one is recorded as a problem."""
-    known = shipped_kindreds(shelves)
+    known = shipped_kindreds(book_folders)
     if not name:
         return Kindred()
     if name not in known:

@@ -15,18 +15,18 @@ from shieldwall.engine.state.sheet import Sheet
 
 
 def creature_file(
-    text: str, file: str, shelves: tuple[str, ...] = PLAIN, book: str = ""
+    text: str, file: str, book_folders: tuple[str, ...] = PLAIN, book: str = ""
 ) -> dict[str, Sheet]:
     """The creatures of a file by name, for a book; raises all its problems at once."""
     place = Place(file, [], line=1)
     found = CREATURES.read(parse_tree(text, file), place) or {}
-    sheets = read_creatures({name: item.value for name, item in found.items()}, shelves, book)
+    sheets = read_creatures({name: item.value for name, item in found.items()}, book_folders, book)
     place.raise_problems()
     return sheets
 
 
 def own_creatures(
-    shelves: tuple[str, ...] = PLAIN, book: str = ""
+    book_folders: tuple[str, ...] = PLAIN, book: str = ""
 ) -> tuple[dict[str, Sheet], list[str]]:
     """The GM's own creatures in a book's figures, and their files that cannot be read."""
     found: dict[str, Sheet] = {}
@@ -34,7 +34,7 @@ def own_creatures(
     for path in own_files("creatures").values():
         try:
             about = path.stat()
-            sheets = _kept(path, about.st_mtime_ns, about.st_size, shelves, book)
+            sheets = _kept(path, about.st_mtime_ns, about.st_size, book_folders, book)
         except OSError:
             sheets = None
         if sheets is None:
@@ -46,10 +46,10 @@ def own_creatures(
 
 @lru_cache(maxsize=256)
 def _kept(
-    path: Path, changed_at: int, size: int, shelves: tuple[str, ...], book: str
+    path: Path, changed_at: int, size: int, book_folders: tuple[str, ...], book: str
 ) -> dict[str, Sheet] | None:
     """Cached until the file changes."""
     try:
-        return creature_file(read_text(path, str(path)), str(path), shelves, book)
+        return creature_file(read_text(path, str(path)), str(path), book_folders, book)
     except ContentError:
         return None

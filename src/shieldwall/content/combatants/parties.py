@@ -155,8 +155,8 @@ def skill_levels(trained: Values | None, rules: Ruleset) -> list[int]:
 
 def character_sheet(values: Values, rules: Ruleset, levels: int = 0) -> Sheet | None:
     """A character's sheet for a book, or None after recording its problems."""
-    known = equipment(rules.shelves)
-    book = arithmetic(rules.shelves)
+    known = equipment(rules.book_folders)
+    book = arithmetic(rules.book_folders)
     name, scores = values.get(NAME), values.get(ATTRIBUTES)
     class_ = known_class(values, known)
     worn = known.armour_piece(values.value(ARMOUR, "none"), values.at(ARMOUR))
@@ -170,15 +170,17 @@ def character_sheet(values: Values, rules: Ruleset, levels: int = 0) -> Sheet | 
     ac = given_ac(values)
     casts = 1 if class_ is None or not class_.casts else class_.casts[level - 1]
     skills = skill_levels(values.get(SKILLS), rules)
-    craft = craft_of(values, level, attack, rules.shelves, casts, book.remembers, skills[MAGIC])
-    scrolls = known_scrolls(
-        values.value(SCROLLS, []), rules.shelves, SCROLL if "read" in rules.actions else ITEM
+    craft = craft_of(
+        values, level, attack, rules.book_folders, casts, book.remembers, skills[MAGIC]
     )
-    feats = chosen_feats(values.value(FEATS, {}), rules.shelves, known.weapons)
+    scrolls = known_scrolls(
+        values.value(SCROLLS, []), rules.book_folders, SCROLL if "read" in rules.actions else ITEM
+    )
+    feats = chosen_feats(values.value(FEATS, {}), rules.book_folders, known.weapons)
     own = values.value(KINDRED, "" if class_ is None else class_.kindred)
-    kindred = kindred_of(own, rules.shelves, values.at(KINDRED))
+    kindred = kindred_of(own, rules.book_folders, values.at(KINDRED))
     given = feats.given
-    items = borne_items(values.value(ITEMS, []), rules.shelves)
+    items = borne_items(values.value(ITEMS, []), rules.book_folders)
     if name is None or class_ is None or scores is None or worn is None:
         return None
     mods = [book.modifier(scores.value(score, 10)) for score in SCORES]
@@ -346,7 +348,9 @@ def load_party(name_or_path: str, rules: str = "sovereign", levels: int = 0) -> 
 def party_by(rules: Ruleset, name_or_path: str, levels: int = 0) -> list[Member]:
     """The same for a book that may be house rules."""
     folder = Path() if is_path(name_or_path) else None
-    found = find_file("parties", name_or_path, folder, shelves=rules.shelves, anywhere=True)
+    found = find_file(
+        "parties", name_or_path, folder, book_folders=rules.book_folders, anywhere=True
+    )
     if found is None:
         raise fail(name_or_path, not_found("parties", name_or_path, "party"))
     problems: list[Problem] = []

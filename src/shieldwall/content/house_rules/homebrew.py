@@ -51,7 +51,7 @@ from shieldwall.content.house_rules.ruling_text import (
     read_pairs,
     ruling_problem,
 )
-from shieldwall.content.library import HouseGear, equipment, put_on_shelf
+from shieldwall.content.library import HouseGear, add_house_folder, equipment
 from shieldwall.content.user_folder import Found, find_file, is_path, known_names
 from shieldwall.engine.dials import COST_WORDS, DIAL_ENTRIES, YES_NO
 from shieldwall.engine.option import FIXED_PRICE, option_of
@@ -237,25 +237,25 @@ def read_house(text: str, file: str) -> HouseBook:
         *read_actions(book, values.value(ACTIONS, {})),
     )
     misspelt(book, values)
-    shelf = _shelf(values, text, file)
-    shelves = (shelf,) if shelf else ()
-    if shelf:
+    book_folder = _gear_folder(values, text, file)
+    book_folders = (book_folder,) if book_folder else ()
+    if book_folder:
         for read in (equipment, shipped_feats):
             try:
-                read(book.shelves + shelves)
+                read(book.book_folders + book_folders)
             except ContentError as error:
                 problems += error.problems
     if problems:
         raise ContentError(problems)
-    made = with_house(book, house, RULINGS, shelves)
+    made = with_house(book, house, RULINGS, book_folders)
     return HouseBook(base, house, made, retired_dials(values.value(DIALS, {})))
 
 
 def misspelt(book: Ruleset, values: Values) -> None:
     """Report incomplete weapons and abilities: probably misspelt names of the book's own."""
     for field, known, needs in (
-        (H_WEAPONS, list(equipment(book.shelves).weapons), ("damage",)),
-        (H_ABILITIES, list(shipped_feats(book.shelves)), ("level-1", "text")),
+        (H_WEAPONS, list(equipment(book.book_folders).weapons), ("damage",)),
+        (H_ABILITIES, list(shipped_feats(book.book_folders)), ("level-1", "text")),
     ):
         node = values.get(field)
         if not isinstance(node, Table):
@@ -278,8 +278,8 @@ def has(node: Node, keys: tuple[str, ...]) -> bool:
     return True
 
 
-def _shelf(values: Values, text: str, file: str) -> str:
-    """The shelf of the house's weapons and feats; "" if it has none."""
+def _gear_folder(values: Values, text: str, file: str) -> str:
+    """The folder of the house's weapons and feats; "" if it has none."""
     parts = {}
     for name, key in (("weapons.yaml", H_WEAPONS), ("feats.yaml", H_ABILITIES)):
         node = values.get(key)
@@ -287,9 +287,9 @@ def _shelf(values: Values, text: str, file: str) -> str:
             parts[name] = node
     if not parts:
         return ""
-    shelf = f"house:{sha256(text.encode()).hexdigest()[:16]}"
-    put_on_shelf(shelf, HouseGear(file, parts))
-    return shelf
+    book_folder = f"house:{sha256(text.encode()).hexdigest()[:16]}"
+    add_house_folder(book_folder, HouseGear(file, parts))
+    return book_folder
 
 
 # Dials.

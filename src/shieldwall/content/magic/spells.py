@@ -149,28 +149,30 @@ def _save(name: str) -> int:
 
 
 @cache
-def shipped_spells(shelves: tuple[str, ...] = PLAIN) -> dict[str, tuple[Spell, ...]]:
+def shipped_spells(book_folders: tuple[str, ...] = PLAIN) -> dict[str, tuple[Spell, ...]]:
     """Spells and arts by name, each with its forms; the book's own take precedence."""
-    return _read("spells.yaml", shelves)
+    return _read("spells.yaml", book_folders)
 
 
 @cache
-def shipped_potions(shelves: tuple[str, ...] = PLAIN) -> dict[str, tuple[Spell, ...]]:
-    return _read("potions.yaml", shelves)
+def shipped_potions(book_folders: tuple[str, ...] = PLAIN) -> dict[str, tuple[Spell, ...]]:
+    return _read("potions.yaml", book_folders)
 
 
-def _read(file: str, shelves: tuple[str, ...]) -> dict[str, tuple[Spell, ...]]:
+def _read(file: str, book_folders: tuple[str, ...]) -> dict[str, tuple[Spell, ...]]:
     found: dict[str, tuple[Spell, ...]] = {}
-    for name, item in read_shipped(file, MapOf(SPELL), tuple(dict.fromkeys((*PLAIN, *shelves)))):
+    for name, item in read_shipped(
+        file, MapOf(SPELL), tuple(dict.fromkeys((*PLAIN, *book_folders)))
+    ):
         found[name] = tuple(read_spell(name, item.value))
     return found
 
 
 @cache
-def bolt_parts(shelves: tuple[str, ...] = PLAIN) -> dict[str, Values]:
+def bolt_parts(book_folders: tuple[str, ...] = PLAIN) -> dict[str, Values]:
     """Weapon data of the arts that are weapons, by full name."""
     found: dict[str, Values] = {}
-    every = tuple(dict.fromkeys((*PLAIN, *shelves)))
+    every = tuple(dict.fromkeys((*PLAIN, *book_folders)))
     for name, item in read_shipped("spells.yaml", MapOf(SPELL), every):
         forms = item.value.get(FORMS)
         lists = {name: item.value.value(DOES, [])}
@@ -184,17 +186,17 @@ def bolt_parts(shelves: tuple[str, ...] = PLAIN) -> dict[str, Values]:
 
 
 def known_spells(
-    items: list[Item[str]], shelves: tuple[str, ...] = PLAIN, twice: bool = False
+    items: list[Item[str]], book_folders: tuple[str, ...] = PLAIN, twice: bool = False
 ) -> tuple[Spell, ...]:
     """The spells on a sheet, all forms of each; unknown ones are recorded as problems.
 
     With `twice`, a repeated spell counts twice, for books in which casters forget cast spells.
     """
-    return _named(items, shipped_spells(shelves), "spell", twice)
+    return _named(items, shipped_spells(book_folders), "spell", twice)
 
 
 def known_potions(
-    items: list[Item[Values | str]], shelves: tuple[str, ...] = PLAIN
+    items: list[Item[Values | str]], book_folders: tuple[str, ...] = PLAIN
 ) -> tuple[Spell, ...]:
     """The potions on a sheet, some with their own figures; all names are distinct."""
     found: list[Spell] = []
@@ -204,7 +206,7 @@ def known_potions(
         if what is None:
             continue
         place = item.place if isinstance(own, str) else own.at(POTION_WHAT)
-        for potion in _named([Item(what, place)], shipped_potions(shelves), "potion", False):
+        for potion in _named([Item(what, place)], shipped_potions(book_folders), "potion", False):
             made = potion if isinstance(own, str) else _own_potion(potion, own)
             if all(other.name != made.name for other in found):
                 found.append(made)
@@ -265,12 +267,12 @@ def _named(
 
 
 def known_scrolls(
-    items: list[Item[str]], shelves: tuple[str, ...] = PLAIN, sort: int = SCROLL
+    items: list[Item[str]], book_folders: tuple[str, ...] = PLAIN, sort: int = SCROLL
 ) -> tuple[Spell, ...]:
     """A single-use scroll of each named spell, with all its forms."""
     found: list[Spell] = []
     for item in items:
-        for spell in _named([item], shipped_spells(shelves), "spell", False):
+        for spell in _named([item], shipped_spells(book_folders), "spell", False):
             if spell.art:
                 item.place.problem(f"{spell.name} is an art; there are no scrolls of it")
             elif spell.cost == INSTANT:
@@ -325,9 +327,9 @@ def fixed(amount: Amount, level: int) -> Amount:
     return Amount(int(amount.dice_at(level)), int(amount.sides), int(amount.plus_at(level)))
 
 
-def described_spell(name: str, shelves: tuple[str, ...] = PLAIN) -> Spell:
+def described_spell(name: str, book_folders: tuple[str, ...] = PLAIN) -> Spell:
     """A shipped spell or potion by its full name, including its form."""
-    for forms in (*shipped_spells(shelves).values(), *shipped_potions(shelves).values()):
+    for forms in (*shipped_spells(book_folders).values(), *shipped_potions(book_folders).values()):
         for spell in forms:
             if spell.name == name:
                 return spell

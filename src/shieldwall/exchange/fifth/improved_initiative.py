@@ -181,9 +181,9 @@ def _plain(value: object, depth: int) -> Plain:
 def write_initiative(creatures: str, name: str) -> str:
     """The creatures of one of our files as their encounter, by the first book that fits."""
     first: ContentError | None = None
-    for shelves in dict.fromkeys(book.shelves for book in RULESETS.values()):
+    for book_folders in dict.fromkeys(book.book_folders for book in RULESETS.values()):
         try:
-            entries = _combatants(creatures, name, shelves)
+            entries = _combatants(creatures, name, book_folders)
         except ContentError as error:
             first = first or error
         else:
@@ -193,12 +193,12 @@ def write_initiative(creatures: str, name: str) -> str:
     raise first
 
 
-def _combatants(text: str, name: str, shelves: tuple[str, ...]) -> list[dict[str, object]]:
+def _combatants(text: str, name: str, book_folders: tuple[str, ...]) -> list[dict[str, object]]:
     place = Place(name, [], line=1)
     found = CREATURES.read(parse_tree(text, name), place) or {}
     entries = []
     for called, item in found.items():
-        sheet = creature_sheet(called, item.value, shelves)
+        sheet = creature_sheet(called, item.value, book_folders)
         if sheet is not None:
             entries.append(stat_block(called, item.value, sheet))
     place.raise_problems()

@@ -26,9 +26,9 @@ TOKENS: Final = {1: 1, 2: 2, 3: 3}
 def write_actors(creatures: str, name: str) -> str:
     """The creatures of one of our files, by the first book that fits."""
     first: ContentError | None = None
-    for shelves in dict.fromkeys(book.shelves for book in RULESETS.values()):
+    for book_folders in dict.fromkeys(book.book_folders for book in RULESETS.values()):
         try:
-            made = _actors(creatures, name, shelves)
+            made = _actors(creatures, name, book_folders)
         except ContentError as error:
             first = first or error
         else:
@@ -38,12 +38,12 @@ def write_actors(creatures: str, name: str) -> str:
     raise first
 
 
-def _actors(text: str, name: str, shelves: tuple[str, ...]) -> list[dict[str, Any]]:
+def _actors(text: str, name: str, book_folders: tuple[str, ...]) -> list[dict[str, Any]]:
     place = Place(name, [], line=1)
     found = CREATURES.read(parse_tree(text, name), place) or {}
     made = []
     for called, item in found.items():
-        sheet = creature_sheet(called, item.value, shelves)
+        sheet = creature_sheet(called, item.value, book_folders)
         if sheet is not None:
             made.append(actor(called, item.value, sheet))
     place.raise_problems()

@@ -187,10 +187,10 @@ def _shipped_encounter(name: str) -> LibraryLine:
 def _party_place(name: str, book: str) -> tuple[str, str]:
     """The folder and file of a shipped party in a book's version."""
     rules = RULESETS.get(book or "sovereign", RULESETS["sovereign"])
-    for shelf in reversed(rules.shelves):
-        place = f"{shelf}/parties" if shelf else "parties"
+    for book_folder in reversed(rules.book_folders):
+        place = f"{book_folder}/parties" if book_folder else "parties"
         if name in shipped(place):
-            return shelf, f"{place}/{name}.yaml"
+            return book_folder, f"{place}/{name}.yaml"
     return "", f"parties/{name}.yaml"
 
 
@@ -243,7 +243,7 @@ def _shipped_creatures() -> tuple[LibraryLine, ...]:
             facts=creature_figures(sheet),
             tags=creature_tags(sheet),
         )
-        for name, sheet in sorted(shipped_creatures(rules.shelves, rules.family).items())
+        for name, sheet in sorted(shipped_creatures(rules.book_folders, rules.family).items())
     )
 
 
@@ -276,9 +276,13 @@ def shipped_text(kind: ShelfName, name: str, book: str = "") -> str:
     if kind == "encounters" and name in shipped(kind):
         return read_text(data_folder() / kind / f"{name}.yaml", name)
     if kind == "parties" and name in shipped(kind):
-        shelf, file = _party_place(name, book)
+        book_folder, file = _party_place(name, book)
         text = read_text(data_folder() / file, name)
-        return text if declared_book(text, name) or not shelf else f"rules: {shelf}\n{text}"
+        return (
+            text
+            if declared_book(text, name) or not book_folder
+            else f"rules: {book_folder}\n{text}"
+        )
     raise gone
 
 

@@ -36,8 +36,8 @@ def palette(book: str) -> Palette:
     rules = RULESETS.get(book)
     if rules is None:
         rules = RULESETS["sovereign"]
-    shelves = rules.shelves
-    gear = equipment(shelves)
+    book_folders = rules.book_folders
+    gear = equipment(book_folders)
     shields = {name for name, piece in gear.armour.items() if piece.shield}
     return Palette(
         book=rules.name,
@@ -64,20 +64,22 @@ def palette(book: str) -> Palette:
             for name in gear.armour
             if name in shields
         ],
-        items=[GearLine(name=name, words=one.text) for name, one in shipped_items(shelves).items()],
+        items=[
+            GearLine(name=name, words=one.text) for name, one in shipped_items(book_folders).items()
+        ],
         feats=[
             GearLine(name=name, words=one.texts[0] if one.texts else "")
-            for name, one in shipped_feats(shelves).items()
+            for name, one in shipped_feats(book_folders).items()
         ],
-        spells=[GearLine(name=name, words="") for name in shipped_spells(shelves)],
+        spells=[GearLine(name=name, words="") for name in shipped_spells(book_folders)],
         skills=list(SKILL_NAMES),
-        kindreds=list(shipped_kindreds(shelves)),
+        kindreds=list(shipped_kindreds(book_folders)),
     )
 
 
 def _creatures(rules: Ruleset) -> list[BestiaryLine]:
-    own = own_creatures(rules.shelves, rules.family)[0]
-    sheets = {**shipped_creatures(rules.shelves, rules.family), **own}
+    own = own_creatures(rules.book_folders, rules.family)[0]
+    sheets = {**shipped_creatures(rules.book_folders, rules.family), **own}
     return [
         BestiaryLine(
             name=name,
