@@ -38,7 +38,7 @@ from shieldwall.fight import Fight
 from shieldwall.table.publish.seat_state import wall_view
 
 TALL = 20 * 12
-NO_WAY = "no-way SOV-007"
+NO_WAY = "no-way SOV-010"
 
 
 def bars(x: int, top: int = TALL) -> Wall:
@@ -85,7 +85,7 @@ def test_no_unit_slips_diagonally_around_the_end(barrier: Wall) -> None:
         . . g
         """
     fight = play(drawing, "", walls=(barrier,), a=fighter(), g=foe())
-    assert exact(fight, "a run B2") == NO_WAY
+    assert exact(fight, "a run B2") == "cuts-a-corner SOV-011"
     assert exact(fight, "a run A2-B2") == ""
 
 

@@ -11,8 +11,8 @@ from shieldwall.engine.state.state import DOWN
 @pytest.mark.parametrize("mark", ["#", "x"])
 def test_some_squares_cannot_be_entered_at_all(mark: str) -> None:
     fight = play(f"a {mark} . . g", "", a=fighter(), g=foe())
-    assert exact(fight, "a run B1") == "no-way SOV-007"
-    assert exact(fight, "a run B1-C1") == "no-way SOV-007"
+    assert exact(fight, "a run B1") == "no-way SOV-010"
+    assert exact(fight, "a run B1-C1") == "no-way SOV-010"
     assert not may(fight, "a run C1")
 
 
@@ -38,14 +38,14 @@ def test_a_way_leads_around_what_cannot_be_entered() -> None:
 def test_a_diagonal_step_does_not_cut_the_corner_of_a_wall(mark: str, drawing: str) -> None:
     """Either of the two squares beside the step is enough to forbid it."""
     fight = play(drawing.format(mark, mark), "", a=fighter(), g=foe())
-    assert exact(fight, "a run B2") == "no-way SOV-007"
+    assert exact(fight, "a run B2") == "cuts-a-corner SOV-011"
 
 
 @pytest.mark.rule("SOV-011")
 @pytest.mark.parametrize("drawing", ["a g .\n. . .", "a . .\ng . ."])
 def test_a_diagonal_step_does_not_cut_the_corner_of_an_enemy(drawing: str) -> None:
     fight = play(drawing, "", a=fighter(), g=foe())
-    assert exact(fight, "a run B2") == "no-way SOV-007"
+    assert exact(fight, "a run B2") == "cuts-a-corner SOV-011"
 
 
 @pytest.mark.rule("SOV-011")
@@ -154,3 +154,35 @@ def test_a_foe_beyond_a_pinch_neither_binds_a_bow_nor_strikes_at_a_runner() -> N
     assert told(fight, "opportunity") == []
     fight.pop()
     assert may(fight, "a shoot h")
+
+
+STEPS_REFUSED = {
+    "sovereign": ("SOV-003", "SOV-007", "SOV-010", "SOV-011"),
+    "sovereign-early": ("SOV-003", "SOV-007", "SOV-010", "SOV-011"),
+    "aachen": ("AAC-016", "AAC-016", "AAC-016", "AAC-016"),
+    "dolmenwood": ("DOL-031", "DOL-021", "DOL-021", "DOL-031"),
+}
+
+
+@pytest.mark.rule("SOV-003", "SOV-007", "SOV-010", "SOV-011", "DOL-031")
+@pytest.mark.parametrize("rules", STEPS_REFUSED)
+def test_a_refused_step_names_the_rule_that_forbids_it(rules: str) -> None:
+    """A foe, a square two steps away, a wall, and the corner of either."""
+    dice = "! initiative d6 6\n! initiative d6 1\n" if rules == "dolmenwood" else ""
+    fight = play(
+        """
+        . # . .
+        a g . .
+        . . . .
+        """,
+        dice,
+        "" if dice else "party",
+        rules=rules,
+        a=fighter(),
+        g=foe(),
+    )
+    foe_there, jump, wall, corner = STEPS_REFUSED[rules]
+    assert exact(fight, "a run B2-C2") == f"foe-in-the-way {foe_there}"
+    assert exact(fight, "a run A3-C3") == f"no-way {jump}"
+    assert exact(fight, "a run A1-B1") == f"no-way {wall}"
+    assert exact(fight, "a run B3") == f"cuts-a-corner {corner}"

@@ -70,7 +70,7 @@ def test_closing_a_door_bars_the_way_again() -> None:
         a=fighter(),
         g=foe(),
     )
-    assert exact(fight, "a run B1") == "no-way SOV-007"
+    assert exact(fight, "a run B1") == "no-way SOV-010"
 
 
 @pytest.mark.rule("SOV-036")
@@ -135,7 +135,7 @@ def test_of_two_doors_only_the_one_that_is_named_opens() -> None:
         g=foe(),
     )
     assert exact(fight, "a run A2") == ""
-    assert exact(fight, "a run B1") == "no-way SOV-007"
+    assert exact(fight, "a run B1") == "no-way SOV-010"
 
 
 @pytest.mark.rule("SOV-036", "SOV-037")

@@ -24,10 +24,10 @@ def test_a_large_enemy_bars_each_of_its_four_squares() -> None:
         a=fighter(speed=60),
         o=ogre(),
     )
-    assert exact(fight, "a run B2") == "no-way SOV-007"
-    assert exact(fight, "a run A3-B3") == "no-way SOV-007"
-    assert exact(fight, "a run A1-B1-C1-D1-D2-C2") == "no-way SOV-007"
-    assert exact(fight, "a run A3-A4-B4-C4-C3") == "no-way SOV-007"
+    assert exact(fight, "a run B2") == "foe-in-the-way SOV-003"
+    assert exact(fight, "a run A3-B3") == "foe-in-the-way SOV-003"
+    assert exact(fight, "a run A1-B1-C1-D1-D2-C2") == "foe-in-the-way SOV-003"
+    assert exact(fight, "a run A3-A4-B4-C4-C3") == "foe-in-the-way SOV-003"
     assert exact(fight, "a run A3-A4-B4-C4-D4-D3-D2-D1-C1-B1") == ""
 
 
@@ -107,7 +107,7 @@ def test_a_large_body_does_not_cut_corners_with_any_of_its_squares() -> None:
     assert exact(free, "o run B2") == ""
     for mark in "#x":
         barred = play(drawing.format(mark), "", party="o", o=ogre(), g=foe())
-        assert exact(barred, "o run B2") == "no-way SOV-007"
+        assert exact(barred, "o run B2") == "cuts-a-corner SOV-011"
 
 
 @pytest.mark.rule("SOV-001", "SOV-011")
@@ -123,7 +123,7 @@ def test_a_large_body_does_not_cut_the_corner_of_an_enemy() -> None:
         o=ogre(),
         g=foe(),
     )
-    assert exact(fight, "o run B2") == "no-way SOV-007"
+    assert exact(fight, "o run B2") == "cuts-a-corner SOV-011"
     assert exact(fight, "o run A2") == ""
 
 

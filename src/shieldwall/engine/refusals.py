@@ -132,6 +132,10 @@ REASONS: Final[dict[str, Reason]] = {
     # Movement.
     "no-path": Reason("name a square", fixed=UNCLEAR),
     "no-way": Reason("{unit} cannot move to {square}", fixed=BODIES),
+    "foe-in-the-way": Reason("a standing foe is on {square}; go around, or shove it", fixed=BODIES),
+    "cuts-a-corner": Reason(
+        "the step to {square} cuts the corner of a wall or a foe", fixed=BODIES
+    ),
     "not-near-enough": Reason(
         "that is {have} ft from {other}; melee needs {need} ft or less", fixed=BODIES
     ),

@@ -15,6 +15,8 @@ class RuleIds:
         self.standing_room = ""
         self.passing = ""
         self.ground = ""
+        self.impassable = ""
+        self.corners = ""
         self.open_field = ""
         self.line = ""
         self.surprise = ""

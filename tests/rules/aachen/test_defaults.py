@@ -138,7 +138,7 @@ def test_a_fallen_foe_is_crossed_for_10_ft() -> None:
 
 
 @pytest.mark.rule("AAC-016")
-@pytest.mark.parametrize(("height", "refusal"), [(47, "no-way AAC-016"), (48, "")])
+@pytest.mark.parametrize(("height", "refusal"), [(47, "foe-in-the-way AAC-016"), (48, "")])
 def test_one_eight_times_as_tall_wades_through_its_foes(height: int, refusal: str) -> None:
     fight = scene("o g . .", "", party="o", o=fighter(height=height), g=foe(height=6))
     assert exact(fight, "o run B1-C1") == refusal

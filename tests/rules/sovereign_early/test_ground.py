@@ -36,8 +36,8 @@ def test_the_seven_rules_of_the_grid_are_those_of_the_current_edition() -> None:
     fight = early(drawing, "", a=fighter(), b=fighter(), g=foe())
     assert may(fight, "a run B1-C1"), "through an ally"
     assert why_not(fight, "a run B1") == "occupied SOV-002"
-    assert why_not(fight, "b run C2") == "no-way SOV-007", "a foe's square"
-    assert exact(fight, "a run B2") == "no-way SOV-007", "past a corner of the wall"
+    assert why_not(fight, "b run C2") == "foe-in-the-way SOV-003", "a foe's square"
+    assert exact(fight, "a run B2") == "cuts-a-corner SOV-011", "past a corner of the wall"
     assert may(fight, "b run B2"), "a step straight on"
 
 
@@ -49,7 +49,7 @@ def test_a_unit_that_lies_there_is_crossed_for_10_ft_and_a_dwarf_bars_no_giant()
     fight.push("a run C1")
     assert told(fight, "moved") == ["moved unit=a path=B1,C1 feet=15"]
     small = {"height": 3, "length": 3, "breadth": 3}
-    for height, refusal in ((24, ""), (23, "no-way SOV-007")):
+    for height, refusal in ((24, ""), (23, "foe-in-the-way SOV-003")):
         giant = fighter(**{**small, "height": height})
         fight = early("a g . .", "", a=giant, g=foe(**small))
         assert exact(fight, "a run B1-C1") == refusal

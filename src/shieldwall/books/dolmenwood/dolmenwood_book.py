@@ -236,6 +236,8 @@ CONCORDANCE = {
     "SOV-002": "DOL-031",
     "SOV-003": "DOL-031",
     "SOV-007": "DOL-021",
+    "SOV-010": "DOL-021",
+    "SOV-011": "DOL-031",
     "SOV-012": "DOL-031",
     "SOV-017": "DOL-034",
     "SOV-030": "DOL-002",

@@ -15,6 +15,8 @@ SHARED_IDS: Final = RuleIds(
         "standing_room": "SOV-002",
         "passing": "SOV-003",
         "ground": "SOV-007",
+        "impassable": "SOV-010",
+        "corners": "SOV-011",
         "open_field": "SOV-012",
         "line": "SOV-017",
         "surprise": "SOV-024",

@@ -7,6 +7,7 @@ from mypy_extensions import i64, u8
 
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.action_events import ClosedWith, Moved, SteppedBack, Stumbled
+from shieldwall.engine.move.blocked_steps import why_no_step
 from shieldwall.engine.move.burning_walls import cross_burning_walls
 from shieldwall.engine.move.interruption import pace
 from shieldwall.engine.move.watchers import MoveWatcher, newly_met, refresh_watchers, watchers_of
@@ -160,7 +161,9 @@ def why_no_way(
     ids = battle.rules.ids
     total = path_cost(battle, unit, path, filled)
     if total < 0:
-        return Refusal("no-way", ids.ground, unit.index, path[-int(total) - 1])
+        bad = -int(total) - 1
+        start = path[bad - 1] if bad > 0 else int(place_of(battle.state.grid, unit))
+        return why_no_step(battle, unit, filled, start, path[bad])
     if total > limit:
         refusal = why_too_far(battle, unit, path[-1], limit, total)
         if refusal is not None:
