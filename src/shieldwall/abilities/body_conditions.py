@@ -15,6 +15,7 @@ from shieldwall.engine.state.state import ACTIVE, DOWN, Effect, Unit
 from shieldwall.engine.tape.request import Refusal
 from shieldwall.engine.wounds.allegiance import join_side
 from shieldwall.engine.wounds.effects import bring_down, deal_element_damage, get_up, suffer
+from shieldwall.engine.wounds.standing import change_status
 
 
 class Invisible(Condition):
@@ -219,13 +220,13 @@ class Stone(Condition):
         self, effect: Effect, battle: Battle, caster: Unit, target: Unit, first: bool
     ) -> None:
         become_helpless(battle, target)
-        target.status = DOWN
+        change_status(battle, target, DOWN)
         target.stable = True
         battle.rules.morale(battle, target)
 
     def ended(self, effect: Effect, battle: Battle, unit: Unit) -> bool:
         if unit.status == DOWN:
-            unit.status = ACTIVE
+            change_status(battle, unit, ACTIVE)
             unit.stable = False
             unit.out_cold = False
         return True

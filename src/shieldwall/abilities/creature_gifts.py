@@ -18,6 +18,7 @@ from shieldwall.engine.space.measure import distance
 from shieldwall.engine.state.condition import LASTING, Condition
 from shieldwall.engine.state.sheet import Sheet, Weapon
 from shieldwall.engine.state.state import ACTIVE, DOWN, Effect, State, Unit
+from shieldwall.engine.wounds.standing import change_status
 
 MOST_BITS: Final = (1 << 62) - 1
 CREATURE: Final = "creature"
@@ -166,7 +167,7 @@ class Rises(Gift):
         rounds: i64 = 0
         for _ in range(self.dice):
             rounds += battle.roll("rise", self.value, unit.index)
-        unit.status = DOWN
+        change_status(battle, unit, DOWN)
         unit.stable = True
         until: i64 = LASTING + battle.state.clock.round + rounds
         unit.effects = [*unit.effects, Effect(RISING, unit.index, until)]

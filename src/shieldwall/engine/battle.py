@@ -12,8 +12,8 @@ from shieldwall.engine.events.clock_events import FightEnded, Interrupted, Waive
 from shieldwall.engine.events.event import Event
 from shieldwall.engine.hooks import HOOKS
 from shieldwall.engine.move.interruption import IMPOSSIBLE, MOVED, OUT, Stance, is_helpless
-from shieldwall.engine.points import RESOLVED, RULING
-from shieldwall.engine.reaction_options import OrderOptions, ReactionOptions
+from shieldwall.engine.reaction_options import ReactionOptions
+from shieldwall.engine.reaction_order import put_in_order
 from shieldwall.engine.reaction_spec import ReactionSpec
 from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.space.contact import end_melees
@@ -30,12 +30,16 @@ from shieldwall.engine.state.state import (
     Unit,
 )
 from shieldwall.engine.tape.oracles import Oracle
-from shieldwall.engine.tape.request import PASS, REFEREE, Choice, Options, Refusal, Request
+from shieldwall.engine.tape.request import PASS, Choice, Options, Refusal, Request
 from shieldwall.engine.turn_options import TurnOptions as TurnOptions
 from shieldwall.engine.window import Action, ChosenReaction, Window
 
 if TYPE_CHECKING:
     from shieldwall.engine.attack.blow import Blow
+
+
+def holds_action(unit: Unit) -> bool:
+    return bool(unit.effects) and unit.effect(HOLDING) is not None
 
 
 class Battle:
@@ -89,6 +93,15 @@ class Battle:
         self.stage_number = -1
         self.stage = rules.flow.stages[0]
         """Cache of `step`: the last stage of the flow, and its number."""
+        self.passes_unasked = False
+        """In a simulation: whether minds react only to rolled attacks or with held actions."""
+        self.nobody_holds = False
+        self.nobody_screens = False
+        """In a simulation: whether it is certain that no unit does."""
+        self.roster: i64 = 0
+        """Changes whenever a unit joins or leaves the fight, or its side."""
+        self.settled: i64 = -1
+        """The `roster` with which `settle` last found foes."""
         self.shooter: Unit | None = None
         self.is_shooter_bound = False
         """Cache of `is_bound` while a mind is choosing: the last shooter, and the result."""
@@ -185,6 +198,9 @@ class Battle:
         """Open a window for an attack in progress: every standing unit may react."""
         window: Window | None = None
         able: list[ReactionOptions] | None = None
+        passed = self.lets_pass(blow)
+        if passed and self.nobody_holds:
+            return False
         rules = self.rules
         always: i64 = rules.at_point[point] & self.bystanders().able
         usual: i64 = always
@@ -208,6 +224,8 @@ class Battle:
         others_pay = of_friends & unheld & unpaid == 0
         for unit in self.state.units:
             asked: i64 = of_foes
+            if passed and not holds_action(unit):
+                continue
             if unit.stops == ALWAYS:
                 asked = always
             elif only_held and (not unit.effects or unit.effect(HOLDING) is None):
@@ -242,6 +260,16 @@ class Battle:
             return False
         blow.stance = window.stance
         return True
+
+    def lets_pass(self, blow: Blow | None) -> bool:
+        """Whether minds would pass for all units without a held action, so that none is asked."""
+        if not self.passes_unasked:
+            return False
+        return blow is None or not blow.rolled or self.oracle.lets_pass(self, blow)
+
+    def is_ignored(self, blow: Blow | None) -> bool:
+        """The same for all units."""
+        return self.nobody_holds and self.lets_pass(blow)
 
     def options_in(self, window: Window, unit: Unit, left: i64) -> ReactionOptions | None:
         """The unit's options, if it is asked about one of the reactions in the mask `left`."""
@@ -280,10 +308,9 @@ class Battle:
             choice = answers[place]
             if choice.verb == PASS:
                 continue
-            unit = able[place].unit
             for spec in specs:
-                if spec.handles(choice.verb) and spec.can(self, unit, window):
-                    chosen.append(ChosenReaction(spec, unit, choice))
+                if spec.handles(choice.verb) and self.is_possible(spec, able[place]):
+                    chosen.append(ChosenReaction(spec, able[place].unit, choice))
                     break
         if not chosen:
             return False
@@ -292,7 +319,7 @@ class Battle:
         for reaction in chosen:
             reaction.spec.commit(self, reaction.unit, window, reaction.choice)
         if len(chosen) > 1 and self.rules.instants_order:
-            chosen = self.put_in_order(chosen, window.cause)
+            chosen = put_in_order(self, chosen, window.cause)
         if window.cause >= 0:
             window.stance = Stance(self.state.units[window.cause])
         for rank in range(3):
@@ -300,6 +327,9 @@ class Battle:
                 if reaction.spec.rank == rank:
                     self.react(reaction.spec, reaction.unit, window, reaction.choice)
         return bool(chosen)
+
+    def is_possible(self, spec: ReactionSpec, options: ReactionOptions) -> bool:
+        return options.matters is spec or spec.can(self, options.unit, options.window)
 
     def is_answered_by_one(self, window: Window, options: ReactionOptions) -> bool:
         """Ask a single unit, where no other unit can react."""
@@ -311,7 +341,7 @@ class Battle:
         if choice.verb == PASS:
             return False
         for spec in self.rules.reactions[window.point]:
-            if spec.handles(choice.verb) and spec.can(self, unit, window):
+            if spec.handles(choice.verb) and self.is_possible(spec, options):
                 spec.commit(self, unit, window, choice)
                 if window.cause >= 0:
                     window.stance = Stance(self.state.units[window.cause])
@@ -445,27 +475,6 @@ class Battle:
             left &= ~rules.optional
         return left
 
-    def put_in_order(self, chosen: list[ChosenReaction], cause: int) -> list[ChosenReaction]:
-        """Let the GM order the reactions of foes that act at the same moment."""
-        ordered: list[ChosenReaction] = []
-        left = chosen
-        while self.is_disputed(left):
-            options = OrderOptions(self.rules.ids, [reaction.unit for reaction in left])
-            seats = (self.state.referee,)
-            answer = self.ask(Request(self, seats, RULING, REFEREE, options, cause))
-            ordered += [reaction for reaction in left if reaction.unit.index == answer.target]
-            left = [reaction for reaction in left if reaction.unit.index != answer.target]
-        return ordered + left
-
-    def is_disputed(self, chosen: list[ChosenReaction]) -> bool:
-        for reaction in chosen:
-            for other in chosen:
-                if reaction.spec.rank == other.spec.rank and self.are_foes(
-                    reaction.unit, other.unit
-                ):
-                    return True
-        return False
-
     def is_asked(self, spec: ReactionSpec, unit: Unit, window: Window) -> bool:
         if spec.optional:
             if unit.stops == NEVER:
@@ -478,10 +487,6 @@ class Battle:
         """Whether a choice has a field its reaction, or the held action, does not use."""
         spec = self.spec_of(choice.verb)
         return says_too_much(choice, reaction.uses if spec is None else spec.uses)
-
-    def between(self, unit: Unit) -> Window:
-        """The window between two actions of a turn, for reactions on the unit's own turn."""
-        return Window(RESOLVED, -1, [unit])
 
     # The clock.
 
@@ -508,6 +513,7 @@ class Battle:
         """Run steps until the fight ends."""
         state = self.state
         self.reuses = self.oracle.forgets()
+        self.passes_unasked = self.reuses and self.oracle.lets_pass(self, None)
         try:
             while state.outcome is None:
                 self.step()
@@ -516,6 +522,9 @@ class Battle:
             self.used_request = None
             self.used_options = None
             self.reuses = False
+            self.passes_unasked = False
+            self.nobody_holds = False
+            self.nobody_screens = False
         return state.outcome
 
     def end(self, reason: str, team: int) -> None:
@@ -528,6 +537,8 @@ class Battle:
         state = self.state
         if self.rules.in_melee:
             end_melees(state)
+        elif self.reuses and self.settled == self.roster and not state.has_unusual_units:
+            return
         if state.has_unusual_units and HOOKS.tidy is not None:
             HOOKS.tidy(self)
         units = state.units
@@ -536,6 +547,7 @@ class Battle:
             first = units[self.foe_a]
             second = units[self.foe_b]
             if first.status == ACTIVE and second.status == ACTIVE and self.are_foes(first, second):
+                self.settled = self.roster
                 return
         left: i64 = -1
         for unit in units:
@@ -546,6 +558,7 @@ class Battle:
                     self.foe_a = unit.index
                 elif left != team:
                     self.foe_b = unit.index
+                    self.settled = self.roster
                     return
         # If the GM plays on, the fight continues while any unit stands.
         if state.outcome is None and (left < 0 or not state.gm_changes.plays_on):
@@ -583,17 +596,3 @@ class Battle:
         """Why the morale rules refuse a choice (DOL-040)."""
         policy = self.rules.why_not_broken
         return None if policy is None else policy(self, unit, choice)
-
-    def why_not_its_turn(self, index: int) -> Refusal:
-        state = self.state
-        if not 0 <= index < len(state.units):
-            return Refusal("nobody", self.rules.ids.turns)
-        unit = state.units[index]
-        active = state.clock.active
-        if unit.status != ACTIVE:
-            return Refusal("out-of-the-fight", self.rules.ids.fight_over, index)
-        if active >= 0 and active != index:
-            return Refusal("another-is-acting", self.rules.ids.turns, index, active)
-        if unit.acted:
-            return Refusal("has-acted", self.rules.ids.turns, index)
-        return Refusal("not-its-side", self.rules.ids.turns, index)

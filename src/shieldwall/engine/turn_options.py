@@ -12,8 +12,9 @@ from shieldwall.engine.action_spec import ActionSpec, says_too_much
 from shieldwall.engine.listing import ASKED, Listing, means_of
 from shieldwall.engine.move.interruption import is_helpless
 from shieldwall.engine.points import RESOLVED, TURN
-from shieldwall.engine.state.state import Unit
+from shieldwall.engine.state.state import ACTIVE, Unit
 from shieldwall.engine.tape.request import DONE, Choice, Options, Refusal, Request
+from shieldwall.engine.window import Window
 
 if TYPE_CHECKING:
     from shieldwall.engine.battle import Battle
@@ -55,7 +56,7 @@ class TurnOptions(Options):
         if spec is not None and spec.out_of_turn:
             return spec.why_not(battle, caller, choice)
         for reaction in battle.rules.reactions[RESOLVED]:
-            window = battle.between(caller)
+            window = between_actions(caller)
             if choice.verb == reaction.verb or (
                 spec is not None
                 and reaction.handles(choice.verb)
@@ -68,7 +69,7 @@ class TurnOptions(Options):
                 return reaction.why_not(battle, caller, window, choice)
         if spec is None and choice.verb != DONE:
             return Refusal("no-such-action", ids.actions, choice.unit)
-        return battle.why_not_its_turn(choice.unit)
+        return why_not_its_turn(battle, choice.unit)
 
     def __iter__(self) -> Iterator[Choice]:
         battle = self.battle
@@ -140,7 +141,7 @@ class TurnOptions(Options):
         battle = self.battle
         for reaction in battle.rules.reactions[RESOLVED]:
             for unit in battle.state.units:
-                window = battle.between(unit)
+                window = between_actions(unit)
                 if reaction.can(battle, unit, window) and not is_helpless(unit):
                     bound = unit.broken and unit in self.units
                     for choice in reaction.candidates(battle, unit, window):
@@ -190,3 +191,23 @@ def request_of_many(battle: Battle, units: list[Unit]) -> Request:
         if unit.seat not in seats:
             seats.append(unit.seat)
     return Request(battle, tuple(seats), TURN, -1, TurnOptions(battle, units))
+
+
+def between_actions(unit: Unit) -> Window:
+    """The window between two actions of a turn, for reactions on the unit's own turn."""
+    return Window(RESOLVED, -1, [unit])
+
+
+def why_not_its_turn(battle: Battle, index: int) -> Refusal:
+    state = battle.state
+    if not 0 <= index < len(state.units):
+        return Refusal("nobody", battle.rules.ids.turns)
+    unit = state.units[index]
+    active = state.clock.active
+    if unit.status != ACTIVE:
+        return Refusal("out-of-the-fight", battle.rules.ids.fight_over, index)
+    if active >= 0 and active != index:
+        return Refusal("another-is-acting", battle.rules.ids.turns, index, active)
+    if unit.acted:
+        return Refusal("has-acted", battle.rules.ids.turns, index)
+    return Refusal("not-its-side", battle.rules.ids.turns, index)

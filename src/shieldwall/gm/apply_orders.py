@@ -44,6 +44,7 @@ from shieldwall.engine.tape.request import Refusal
 from shieldwall.engine.wounds.allegiance import join_side
 from shieldwall.engine.wounds.effects import end_effect
 from shieldwall.engine.wounds.injury import release, take_down_unit
+from shieldwall.engine.wounds.standing import change_status, join_fight
 from shieldwall.gm.map_edits import edited, read_edit
 from shieldwall.gm.order_entries import ORDER_ENTRIES
 from shieldwall.gm.order_grammar import CONDITIONS, FLAGS, FOREVER, OFF, Order
@@ -255,7 +256,7 @@ def bring(battle: Battle, order: Order, sheet: Sheet, stops: int, note: str) -> 
         return
     put(state.grid, unit, cell)
     unit.stops = stops
-    state.units.append(unit)
+    join_fight(battle, unit)
     state.gm_changes = state.gm_changes.with_unit(number, sheet)
     if state.grid.open:
         settle(state, unit)
@@ -301,7 +302,7 @@ def leave(battle: Battle, unit: Unit, status: int) -> None:
     release(battle, unit)
     if battle.state.clock.active == unit.index:
         end_turn(battle, unit)
-    unit.status = status
+    change_status(battle, unit, status)
     unit.fell = battle.state.clock.round
     unit.effects = []
     unit.flurry = ()
@@ -339,7 +340,7 @@ def set_fate(battle: Battle, unit: Unit, status: int) -> None:
         if unit.status in (FLED, SURRENDERED):
             # It has come back to fight.
             unit.broken = False
-        unit.status = ACTIVE
+        change_status(battle, unit, ACTIVE)
         unit.hp = max(1, int(unit.hp))
         unit.stable = False
         unit.out_cold = False
@@ -352,7 +353,7 @@ def set_fate(battle: Battle, unit: Unit, status: int) -> None:
     if status in (DOWN, DEAD):
         unit.hp = 0
         if unit.status == DOWN:
-            unit.status = DEAD
+            change_status(battle, unit, DEAD)
             if battle.log is not None:
                 battle.emit(Died(unit.index))
         else:

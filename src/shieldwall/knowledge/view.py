@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.state.state import ACTIVE, State, Unit
 from shieldwall.knowledge.side_knowledge import known_foes
@@ -16,10 +18,18 @@ class View:
         self.seat = seat
         self.foes: list[Unit] = []
         """Cache of the last list of foes; returned lists are never modified."""
+        self.foes_of_side: i64 = -1
+        self.roster: i64 = -1
+        """The side whose foes these are, and who was in the fight then (`Battle.roster`)."""
 
     def foes_of(self, unit: Unit) -> list[Unit]:
         """The unit's foes that are still in the fight and known to its side."""
-        self.foes = known_foes(self.state, unit, self.foes)
+        battle = self.battle
+        if self.roster != battle.roster or self.foes_of_side != unit.side or not battle.reuses:
+            self.foes = known_foes(self.state, unit, self.foes)
+            self.foes_of_side = unit.side
+            # Whom a side knows of may change at any time.
+            self.roster = -1 if self.state.murky else battle.roster
         return self.foes
 
     def friends_of(self, unit: Unit) -> list[Unit]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64, mypyc_attr
 
 from shieldwall.books.shared.actions import ATTACK_VERBS
+from shieldwall.engine.attack.blow import Blow
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.state.state import Unit
 from shieldwall.engine.tape.oracles import Answerer
@@ -100,6 +101,12 @@ class Simple(Seated):
             and self.thinker.is_idle(battle, unit)
         )
 
+    def reacts_like(self, other: Answerer) -> bool:
+        return self is other or (isinstance(other, Simple) and self.is_sure and other.is_sure)
+
+    def lets_pass(self, battle: Battle, blow: Blow | None) -> bool:
+        return self.is_sure and not battle.rules.reduced and self.thinker.lets_pass(blow)
+
     def plan(self, request: Request, choice: Choice) -> str:
         return plan_of(request, choice, SOLDIER)
 
@@ -122,6 +129,16 @@ class Natural(Seated):
         if not self.is_sure or battle.rules.reduced:
             return None
         return self.thinker.turn(self.view_from(battle, units[0].seat), battle, units)
+
+    def reacts_like(self, other: Answerer) -> bool:
+        if self is other:
+            return True
+        if not isinstance(other, Natural) or not (self.is_sure and other.is_sure):
+            return False
+        return self.thinker.forced is other.thinker.forced
+
+    def lets_pass(self, battle: Battle, blow: Blow | None) -> bool:
+        return self.is_sure and not battle.rules.reduced and self.thinker.lets_pass(blow)
 
     def resolve(self) -> Resolve:
         """When it gives up the fight."""

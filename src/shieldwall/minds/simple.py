@@ -11,7 +11,7 @@ from shieldwall.books.shared.actions import ATTACK_VERBS
 from shieldwall.books.shared.arms_at_hand import most_damage
 from shieldwall.books.shared.broken_units import is_bound_to_flee, or_flight
 from shieldwall.books.shared.instants import SNAP, TOTAL_DEFENSE
-from shieldwall.engine.attack.blow import MELEE, SHOT, THROWN, Blow, armour_class, shield_of
+from shieldwall.engine.attack.blow import MELEE, SHOT, THROWN, Blow, armour_class
 from shieldwall.engine.attack.damage import is_turned_by_defense
 from shieldwall.engine.attack.legality import why_no_attack, why_no_attack_across
 from shieldwall.engine.attack.numbers import hit_bonus_on
@@ -34,7 +34,7 @@ from shieldwall.engine.space.straight_lines import straight_line
 from shieldwall.engine.space.threat import farthest_reach
 from shieldwall.engine.state.condition import HOLDING
 from shieldwall.engine.state.sheet import Weapon
-from shieldwall.engine.state.state import DOWN, Unit
+from shieldwall.engine.state.state import Unit
 from shieldwall.engine.tape.request import DONE, PASS, Choice, Request
 from shieldwall.engine.turn_options import TurnOptions
 from shieldwall.knowledge.side_knowledge import known_foes
@@ -59,7 +59,9 @@ from shieldwall.minds.positioning import (
     way_to_best,
 )
 from shieldwall.minds.power_use import choose_before_attack
+from shieldwall.minds.preparations import load, tend
 from shieldwall.minds.spell_choice import answer_spell, magic_first, snap_at
+from shieldwall.minds.target_facts import is_deadly
 from shieldwall.minds.teamwork import (
     has_fighters,
     hold,
@@ -152,32 +154,45 @@ class SimpleMind:
 
     def answer(self, battle: Battle, unit: Unit, blow: Blow, options: ReactionOptions) -> Choice:
         """After the roll: dodge, use luck, or strike first."""
-        if blow.target is unit and (
-            options.matters is TOTAL_DEFENSE or TOTAL_DEFENSE.matters(battle, unit, options.window)
+        # One point of Shock less is not worth the Main.
+        if (
+            blow.target is unit
+            and self.is_worth_dodging(unit, blow)
+            and (not blow.hit or is_turned_by_defense(battle, blow))
         ):
-            dodge = Choice(unit.index, "total-defense")
-            # One point of Shock less is not worth the Main.
-            dodges = not blow.hit or is_turned_by_defense(battle, blow)
-            if dodges and self.is_worth_dodging(unit, blow) and options.why_not(dodge) is None:
-                return dodge
+            window = options.window
+            if options.matters is TOTAL_DEFENSE or TOTAL_DEFENSE.matters(battle, unit, window):
+                dodge = Choice(unit.index, "total-defense")
+                if options.why_not(dodge) is None:
+                    return dodge
         if unit.luck > 0:
             luck = Choice(unit.index, "luck")
             if options.why_not(luck) is None:
                 weapon = blow.attacker.weapons[blow.weapon]
                 mean: i64 = weapon.dice * (weapon.sides + 1) + 2 * weapon.bonus
-                if mean >= 2 * blow.target.hp or (blow.target is unit and self.is_deadly(blow)):
+                if mean >= 2 * blow.target.hp or (blow.target is unit and is_deadly(blow)):
                     return luck
         if unit.effects and unit.effect(HOLDING) is not None:
             held = self.strike_down(battle, unit, blow.attacker, options)
             if held is not None:
                 return held
-        if self.is_deadly(blow) and (
+        if is_deadly(blow) and (
             options.matters is SNAP or SNAP.matters(battle, unit, options.window)
         ):
             snap = snap_at(unit, blow.attacker, options)
             if snap is not None:
                 return snap
         return Choice(unit.index, PASS)
+
+    def lets_pass(self, blow: Blow | None) -> bool:
+        """Whether `react` passes for every unit without a held action, whatever it may use."""
+        if blow is None or not blow.rolled:
+            return True
+        if is_deadly(blow) or self.is_worth_dodging(blow.target, blow):
+            return False
+        weapon = blow.attacker.weapons[blow.weapon]
+        mean: i64 = weapon.dice * (weapon.sides + 1) + 2 * weapon.bonus
+        return mean < 2 * blow.target.hp
 
     def strike_down(
         self, battle: Battle, unit: Unit, foe: Unit, options: ReactionOptions
@@ -201,15 +216,6 @@ class SimpleMind:
             return weapon.shock >= unit.hp
         mean: i64 = weapon.dice * (weapon.sides + 1) + 2 * weapon.bonus
         return mean * 3 >= unit.hp * 2
-
-    def is_deadly(self, blow: Blow) -> bool:
-        """Whether the attack about to hit may fell its target."""
-        weapon = blow.attacker.weapons[blow.weapon]
-        target = blow.target
-        if not blow.hit:
-            shielded = shield_of(target) > 0 and not target.shield_spent
-            return weapon.shock >= target.hp and (blow.others >= 0 or not shielded)
-        return weapon.dice * weapon.sides + weapon.bonus >= blow.target.hp
 
     def act(self, view: View, battle: Battle, unit: Unit) -> Choice:
         if battle.state.clock.phase >= 0:
@@ -282,11 +288,11 @@ class SimpleMind:
         if magic is not None:
             return magic
         if unit.sheet.kit and unit.mains > 0:
-            help_out = self.tend(battle, unit)
+            help_out = tend(battle, unit)
             if help_out is not None:
                 return help_out
         if unit.unloaded:
-            loading = self.load(battle, unit)
+            loading = load(battle, unit)
             if loading is not None:
                 return loading
         if unit.sheet.has("whirlwind"):
@@ -299,7 +305,7 @@ class SimpleMind:
         """In books with phases: whether it stays out of melee to cast."""
         return holds_magic(unit)
 
-    # Grapples and first aid.
+    # Grapples.
 
     def wrestle(self, battle: Battle, unit: Unit, foes: list[Unit]) -> Choice:
         """In a grapple: break free, or attack unarmed."""
@@ -314,27 +320,7 @@ class SimpleMind:
             return Choice(unit.index, "attack", aim.foe.index, aim.weapon)
         return Choice(unit.index, DONE)
 
-    def tend(self, battle: Battle, unit: Unit) -> Choice | None:
-        """Stabilize a dying friend within reach before anything else."""
-        for friend in battle.state.units:
-            if friend.status == DOWN and not friend.stable and not battle.are_foes(unit, friend):
-                choice = Choice(unit.index, "stabilise", friend.index)
-                if battle.rules.action("stabilise").why_not(battle, unit, choice) is None:
-                    return choice
-        return None
-
     # Weapons and targets.
-
-    def load(self, battle: Battle, unit: Unit) -> Choice | None:
-        spec = battle.rules.actions.get("reload")
-        if spec is None:
-            return None
-        for number in range(len(unit.weapons)):
-            if unit.unloaded >> number & 1:
-                choice = Choice(unit.index, "reload", -1, number)
-                if spec.why_not(battle, unit, choice) is None:
-                    return choice
-        return None
 
     def bow_of(self, unit: Unit) -> int:
         """The index of a usable bow, -1 without one."""
@@ -373,10 +359,19 @@ class SimpleMind:
         far: i64 = 0
         if unit.sheet.size > 1:
             far = battle.rules.large_reach
-        most: i64 = min(15, max(far, farthest_reach(unit) * 5))
+        most: i64 = farthest_reach(unit) * 5
+        if most < far:
+            most = far
+        if most > 15:
+            most = 15
         away = unit.gone | unit.stowed
         grid = battle.state.grid
+        beside_only = unit.mapless and most == 5
+        if beside_only and unit.beside == 0:
+            return
         for foe in foes:
+            if beside_only and not unit.beside & foe.bit:
+                continue
             apart: i64 = distance(unit, foe) * 5
             if apart > most:
                 continue
@@ -477,6 +472,8 @@ class SimpleMind:
         state = battle.state
         limit: i64 = allowance(battle.rules, unit)
         number = self.best_melee(unit)
+        if state.grid.open:
+            return self.close_in_the_open(battle, unit, foes, number, limit)
         span: i64 = 1
         if number >= 0:
             span = unit.weapons[number].reach // 5
@@ -487,8 +484,6 @@ class SimpleMind:
             if apart < least:
                 nearest = foe
                 least = apart
-        if state.grid.open:
-            return self.close_in_the_open(battle, unit, foes, number, limit)
         if least > limit + span and is_bare(state.grid):
             return self.come_nearer(battle, unit, foes, nearest, number, limit)
         reach: Reach | None = None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from shieldwall.engine.attack.blow import Blow, shield_of
 from shieldwall.engine.attack.legality import reach_with
 from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.state.condition import HELPLESS
@@ -42,3 +43,14 @@ def is_valuable(unit: Unit) -> bool:
 def span_of(rules: Ruleset, unit: Unit, number: int) -> i64:
     """Reach in squares with a weapon; 1 without one."""
     return reach_with(rules, unit, unit.weapons[number]) // 5 if number >= 0 else 1
+
+
+def is_deadly(blow: Blow) -> bool:
+    """Whether the attack about to hit may fell its target."""
+    weapon = blow.attacker.weapons[blow.weapon]
+    target = blow.target
+    if not blow.hit:
+        if weapon.shock < target.hp:
+            return False
+        return blow.others >= 0 or target.shield_spent or shield_of(target) == 0
+    return weapon.dice * weapon.sides + weapon.bonus >= blow.target.hp

@@ -152,6 +152,15 @@ def nearest_to(unit: Unit, foes: list[Unit]) -> i64:
     return near
 
 
+def nearest_of(unit: Unit, foes: list[Unit]) -> Unit:
+    """The nearest foe, the first of several."""
+    nearest = foes[0]
+    for foe in foes:
+        if distance(unit, foe) < distance(unit, nearest):
+            nearest = foe
+    return nearest
+
+
 def friends_at(battle: Battle, unit: Unit, foe: Unit) -> i64:
     """How many other units of the side stand next to a foe."""
     count: i64 = 0

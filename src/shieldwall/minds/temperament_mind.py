@@ -54,6 +54,7 @@ from shieldwall.minds.teamwork import (
     avoids_melee,
     friends_at,
     has_fighters,
+    nearest_of,
     nearest_to,
     screen,
     stand_by,
@@ -161,6 +162,11 @@ class NaturalMind(SimpleMind):
         if choice.verb == "luck" and not self.nature.lucky:
             return Choice(unit.index, PASS)
         return choice
+
+    def lets_pass(self, blow: Blow | None) -> bool:
+        if blow is not None and blow.rolled:
+            self.nature = self.nature_of(blow.target)
+        return super().lets_pass(blow)
 
     def is_worth_dodging(self, unit: Unit, blow: Blow) -> bool:
         """Whether the expected wound is as large as the temperament requires for the Main."""
@@ -306,11 +312,9 @@ class NaturalMind(SimpleMind):
     # House actions.
 
     def house_actions(self, battle: Battle) -> HouseActions:
-        known = self.house
-        if known is None or known.rules is not battle.rules:
-            known = HouseActions(battle.rules)
-            self.house = known
-        return known
+        if self.house is None or self.house.rules is not battle.rules:
+            self.house = HouseActions(battle.rules)
+        return self.house
 
     def has_had_enough(self, battle: Battle, unit: Unit) -> bool:
         """Flees voluntarily: badly hurt, or too many of its side are gone."""
@@ -449,12 +453,9 @@ class NaturalMind(SimpleMind):
         limit: i64 = allowance(battle.rules, unit)
         number = self.best_melee(unit)
         span: i64 = span_of(battle.rules, unit, number)
-        nearest = foes[0]
-        for foe in foes:
-            if distance(unit, foe) < distance(unit, nearest):
-                nearest = foe
         if state.grid.open:
             return self.close_in_the_open(battle, unit, foes, number, limit)
+        nearest = nearest_of(unit, foes)
         if (
             distance(unit, nearest) > limit + span
             and is_bare(state.grid)

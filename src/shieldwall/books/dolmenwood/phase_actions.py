@@ -37,6 +37,7 @@ from shieldwall.engine.state.sheet import Weapon
 from shieldwall.engine.state.state import FLED, Effect, Unit
 from shieldwall.engine.tape.request import Choice, Refusal
 from shieldwall.engine.wounds.dropped_items import drop_weapon
+from shieldwall.engine.wounds.standing import change_status
 from shieldwall.gm.order_grammar import is_plain
 
 # Kinds of action, for units with a declaration or broken morale.
@@ -245,7 +246,7 @@ class Depart(ActionSpec):
 
     def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
         pay(unit, self.cost)
-        unit.status = FLED
+        change_status(battle, unit, FLED)
         unit.flurry = ()
         if battle.log is not None:
             battle.emit(LeftMap(unit.index))

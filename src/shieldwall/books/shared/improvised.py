@@ -51,6 +51,7 @@ from shieldwall.engine.tape.request import REFEREE, Choice, Options, Refusal, Re
 from shieldwall.engine.wounds.dropped_items import drop_weapon
 from shieldwall.engine.wounds.effects import bring_down, suffer
 from shieldwall.engine.wounds.injury import check_grips
+from shieldwall.engine.wounds.standing import change_status
 from shieldwall.gm.apply_orders import (
     apply_lasting_order,
     why_no_lasting_order,
@@ -197,7 +198,7 @@ def set_hp(battle: Battle, unit: Unit, value: int) -> None:
         return
     unit.hp = value
     if unit.status == DOWN:
-        unit.status = ACTIVE
+        change_status(battle, unit, ACTIVE)
         unit.stable = False
         unit.out_cold = False
         if battle.log is not None:

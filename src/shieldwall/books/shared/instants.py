@@ -291,6 +291,7 @@ class Hold(ActionSpec):
     def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
         pay(unit, MOVE)
         unit.effects = [*unit.effects, Effect(HOLDING, unit.index, UNTIL_END_OF_ROUND)]
+        battle.nobody_holds = False
         if battle.log is not None:
             battle.emit(Held(unit.index))
         end_turn(battle, unit)

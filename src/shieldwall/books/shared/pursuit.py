@@ -29,6 +29,7 @@ from shieldwall.engine.space.grid import PLAIN, SKY, GridMap, Squares
 from shieldwall.engine.state.condition import HELPLESS, UNTIL_END_OF_ROUND, UNTIL_NEXT_TURN
 from shieldwall.engine.state.state import ACTIVE, FLED, Dropped, Unit
 from shieldwall.engine.tape.request import PASS, REFEREE, Choice, Options, Refusal, Request
+from shieldwall.engine.wounds.standing import change_status
 
 PURSUE: Final = "pursue"
 LET_GO: Final = "let-go"
@@ -284,7 +285,7 @@ def step_onto(battle: Battle, road: GridMap, pursuers: list[Unit], fleers: list[
         unit.beside = 0
         put(road, unit, FRONT - unit.sheet.size)
     for unit in fleers:
-        unit.status = ACTIVE
+        change_status(battle, unit, ACTIVE)
         unit.beside = 0
         put(road, unit, ahead)
 
@@ -298,7 +299,7 @@ def step_back(battle: Battle, field: GridMap, places: list[Place], fleers: list[
         place.unit.beside = place.beside
     for unit in fleers:
         if unit.status == ACTIVE:
-            unit.status = FLED
+            change_status(battle, unit, FLED)
 
 
 def best_shot(battle: Battle, shooters: list[Unit], target: Unit) -> Choice | None:

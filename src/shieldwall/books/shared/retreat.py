@@ -25,6 +25,7 @@ from shieldwall.engine.state.state import FLED, SURRENDERED, Unit
 from shieldwall.engine.tape.request import Choice, Refusal
 from shieldwall.engine.window import Window
 from shieldwall.engine.wounds.injury import release
+from shieldwall.engine.wounds.standing import change_status
 
 
 class Leave(ActionSpec):
@@ -50,7 +51,7 @@ class Leave(ActionSpec):
         who = [threat.foe for threat in strikers(battle, unit) if threat.covers(unit, here)]
         if who and battle.halted(Window(LEAVING_REACH, unit.index, who)):
             return
-        unit.status = FLED
+        change_status(battle, unit, FLED)
         unit.fell = battle.state.clock.round
         if battle.log is not None:
             battle.emit(LeftMap(unit.index))
@@ -60,7 +61,7 @@ class Leave(ActionSpec):
 def give_up(battle: Battle, unit: Unit) -> None:
     """Take the unit out of the fight, counted as defeated (G-48)."""
     release(battle, unit)
-    unit.status = SURRENDERED
+    change_status(battle, unit, SURRENDERED)
     unit.effects = []
     unit.flurry = ()
     if battle.log is not None:

@@ -197,6 +197,7 @@ class Screen(ActionSpec):
             ],
             Effect(SCREENING, unit.index, UNTIL_NEXT_TURN, 0, 1 << choice.target),
         ]
+        battle.nobody_screens = False
         if battle.log is not None:
             battle.emit(Screened(unit.index, choice.target))
 

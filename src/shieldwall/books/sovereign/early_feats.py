@@ -26,6 +26,7 @@ from shieldwall.engine.state.condition import UNTIL_END_OF_FIGHT
 from shieldwall.engine.state.sheet import HEAL
 from shieldwall.engine.state.state import ACTIVE, DOWN, Effect, Unit
 from shieldwall.engine.tape.request import Choice, Refusal
+from shieldwall.engine.wounds.standing import change_status
 
 
 class Mend(ActionSpec):
@@ -75,7 +76,7 @@ class Mend(ActionSpec):
             battle.emit(Healed(friend.index, unit.index, amount, friend.hp))
             battle.emit(Strained(friend.index, friend.strain, friend.sheet.constitution))
         if friend.status == DOWN:
-            friend.status = ACTIVE
+            change_status(battle, friend, ACTIVE)
             friend.prone = True
             friend.stable = False
             friend.out_cold = False

@@ -24,6 +24,8 @@ from shieldwall.engine.state.state import ACTIVE, Unit
 
 def screened_target(battle: Battle, blow: Blow) -> Unit:
     """T1: one check of the attacker against all screens of its target (SOV-070 to SOV-076)."""
+    if battle.nobody_screens:
+        return blow.target
     for unit in battle.state.units:
         if unit.effects and is_in_the_way(battle, unit, blow):
             return met_by_screen(battle, blow)

@@ -32,6 +32,7 @@ from shieldwall.engine.wounds.effects import (
     gets_through,
     is_dulled,
 )
+from shieldwall.engine.wounds.standing import change_status
 
 STOPPED: Final = 0
 MISSED: Final = 1
@@ -168,7 +169,7 @@ def stands_after_answers(battle: Battle, blow: Blow) -> bool:
 
 def open_window(battle: Battle, blow: Blow, point: int) -> bool:
     """Let every standing unit react to the attack, including the attacker; True if one does."""
-    if battle.rules.at_point[point] == 0:
+    if battle.rules.at_point[point] == 0 or battle.is_ignored(blow):
         return False
     blow.harms = blow.rolled and is_harmful(battle, blow)
     return battle.window_on(blow, point)
@@ -227,7 +228,7 @@ def finish_off(battle: Battle, blow: Blow) -> None:
     if battle.rules.reactions[ROLLED] and battle.window_on(blow, ROLLED):
         if attacker.status != ACTIVE or target.status != DOWN or is_hindered(battle, blow):
             return
-    target.status = DEAD
+    change_status(battle, target, DEAD)
     target.hp = 0  # A unit turned to stone falls with all its HP.
     target.stable = False
     target.out_cold = False

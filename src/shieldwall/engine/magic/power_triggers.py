@@ -40,6 +40,7 @@ from shieldwall.engine.state.sheet import Sheet, Weapon
 from shieldwall.engine.state.state import ACTIVE, DEAD, DOWN, END_SETTLED, FLED, Effect, Unit
 from shieldwall.engine.wounds.effects import add_effect, is_immune
 from shieldwall.engine.wounds.injury import victim_of
+from shieldwall.engine.wounds.standing import join_fight
 from shieldwall.engine.wounds.swallowing import leave_dead_swallower
 
 RIDERS: Final = 16
@@ -312,7 +313,7 @@ def part(battle: Battle, unit: Unit) -> None:
     twin.broken = unit.broken
     # It acts from its side's next turn on.
     twin.acted = True
-    state.units.append(twin)
+    join_fight(battle, twin)
     if state.grid.open:
         settle(state, twin)
     if battle.log is not None:

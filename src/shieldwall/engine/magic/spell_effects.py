@@ -84,6 +84,7 @@ from shieldwall.engine.wounds.effects import (
     take_down,
 )
 from shieldwall.engine.wounds.injury import check_grips, drop_from_height, release
+from shieldwall.engine.wounds.standing import change_status
 from shieldwall.engine.wounds.swallowing import swallow
 
 ONCE: Final = (WALL, SUMMON, PRICE, COUNTER, REWIND)
@@ -341,7 +342,7 @@ def heal(work: Work, target: Unit, amount: i64, skill: int) -> None:
     if battle.log is not None:
         battle.emit(Healed(target.index, work.caster.index, healed, target.hp))
     if target.status == DOWN:
-        target.status = ACTIVE
+        change_status(battle, target, ACTIVE)
         target.prone = True
         if battle.rules.revived_frail:
             target.frail = True
@@ -485,7 +486,7 @@ def dispel(work: Work, target: Unit) -> None:
         if effect.power > 0 and is_broken(work, effect.power, effect.by):
             end_effect(battle, target, effect)
     if target.summoned > 0 and is_broken(work, target.summoned, target.summoner):
-        target.status = DEAD
+        change_status(battle, target, DEAD)
         release(battle, target)
         target.effects = []
         if battle.log is not None:

@@ -14,6 +14,7 @@ from shieldwall.engine.move.movement import free_place, put, step_back
 from shieldwall.engine.space.open_field import settle
 from shieldwall.engine.space.reach import crowd, room
 from shieldwall.engine.state.state import ACTIVE, REMOVED, Clock, State, Unit
+from shieldwall.engine.wounds.standing import join_fight
 
 if TYPE_CHECKING:
     from shieldwall.engine.magic.spell_effects import Work
@@ -39,7 +40,7 @@ def add_summoned_unit(work: Work, primitive: Primitive, near: i64) -> None:
     unit.stops = caster.stops
     # It acts from its side's next turn on.
     unit.acted = True
-    state.units.append(unit)
+    join_fight(battle, unit)
     act_beside(state.clock, unit, caster)
     if state.grid.open:
         settle(state, unit)
@@ -99,6 +100,7 @@ def rewind(work: Work) -> None:
     caster = int(work.caster.index)
     casts = work.caster.casts
     go_back(state, before.copy())
+    battle.roster += 1
     state.units[caster].casts = casts
     state.units[caster].has_cast = True
     if battle.log is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from shieldwall.engine.battle import Battle
+from shieldwall.engine.battle import Battle, holds_action
 from shieldwall.engine.events.action_events import ClosedWith, Moved, SteppedBack, Stumbled
 from shieldwall.engine.move.blocked_steps import why_no_step
 from shieldwall.engine.move.burning_walls import cross_burning_walls
@@ -554,11 +554,14 @@ def bump_into_unknown(battle: Battle, mover: Unit, cell: i64) -> None:
 
 def arrive(battle: Battle, unit: Unit) -> bool:
     """SOV-152: foes with the mover now in reach or range may act before it continues."""
-    if battle.rules.reactions[ENTERED]:
+    asked: i64 = battle.rules.at_point[ENTERED]
+    if asked != 0 and not battle.is_ignored(None):
         who: list[Unit] = []
-        asked: i64 = battle.rules.at_point[ENTERED]
+        passed = battle.lets_pass(None)
         for foe in battle.state.units:
-            if foe is not unit and battle.answers_of(foe, asked, None) != 0:
+            if foe is unit or (passed and not holds_action(foe)):
+                continue
+            if battle.answers_of(foe, asked, None) != 0:
                 who.append(foe)
         if who and battle.halted(Window(ENTERED, unit.index, who)):
             return False

@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
-from shieldwall.engine.battle import Battle
+from shieldwall.engine.battle import Battle, holds_action
 from shieldwall.engine.points import ENTERED
 from shieldwall.engine.space.measure import feet_apart
 from shieldwall.engine.space.visibility import look_around
@@ -39,8 +39,12 @@ def watchers_of(battle: Battle, mover: Unit) -> list[MoveWatcher]:
     asked: i64 = rules.at_point[ENTERED]
     if asked == 0 or not rules.met_on_the_way:
         return found
+    # Where units may be unseen, each look at the mover counts.
+    passed = not battle.state.murky and battle.lets_pass(None)
+    if passed and battle.nobody_holds:
+        return found
     for unit in battle.state.units:
-        if not battle.are_foes(unit, mover):
+        if not battle.are_foes(unit, mover) or (passed and not holds_action(unit)):
             continue
         left: i64 = battle.answers_of(unit, asked, None)
         if left == 0:

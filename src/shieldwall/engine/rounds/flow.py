@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from shieldwall.engine.abilities import ONCE_A_ROUND
 from shieldwall.engine.action_spec import FREE, MAIN, MAIN_AND_MOVE, MOVE, ActionSpec
-from shieldwall.engine.battle import Battle
+from shieldwall.engine.battle import Battle, holds_action
 from shieldwall.engine.checks import group_check, group_modifier
 from shieldwall.engine.events.attack_events import HoldLost
 from shieldwall.engine.events.clock_events import (
@@ -28,6 +28,7 @@ from shieldwall.engine.ruleset import EVERYBODY_ADDS, PLAYERS_ADD, TIE_GM, Stage
 from shieldwall.engine.state.condition import (
     BEGUN,
     HOLDING,
+    SCREENING,
     UNTIL_END_OF_ROUND,
     UNTIL_END_OF_SIDE_TURN,
     UNTIL_NEXT_TURN,
@@ -35,7 +36,7 @@ from shieldwall.engine.state.condition import (
 from shieldwall.engine.state.sheet import DEX, EXERT, NOTICE, SNEAK, STR, WIS
 from shieldwall.engine.state.state import ACTIVE, Clock, Effect, State, Unit
 from shieldwall.engine.tape.request import DONE, Choice, Request
-from shieldwall.engine.turn_options import turn_request
+from shieldwall.engine.turn_options import between_actions, turn_request
 from shieldwall.engine.window import Window
 
 
@@ -287,8 +288,15 @@ class RoundStart(Stage):
         clock = state.clock
         clock.round += 1
         clock.turn = 0
+        battle.nobody_holds = battle.reuses
+        battle.nobody_screens = battle.reuses
         for unit in state.units:
             refresh(unit)
+            if unit.effects:
+                if unit.effect(HOLDING) is not None:
+                    battle.nobody_holds = False
+                if unit.effect(SCREENING) is not None:
+                    battle.nobody_screens = False
         if battle.log is not None:
             battle.emit(RoundBegan(clock.round))
             battle.emit(SideBegan(clock.order[0]))
@@ -383,7 +391,7 @@ class SideTurns(Stage):
         side: i64 = clock.order[clock.turn]
         if battle.reuses and not clock.slots:
             for unit in battle.state.units:
-                if unit.side == side and not unit.acted and may_act(unit):
+                if unit.side == side and not unit.acted and unit.status == ACTIVE and may_act(unit):
                     if battle.oracle.takes_first(unit.seat):
                         return alone(battle, unit)
                     break
@@ -494,10 +502,10 @@ class FirstTurns(SideTurns):
 
 def take_action(battle: Battle, unit: Unit, spec: ActionSpec, choice: Choice) -> None:
     """Declare the action, let held actions react first (SOV-098), then run it."""
-    if not spec.is_attack:
+    if not spec.is_attack and not battle.nobody_holds:
         holders: list[Unit] | None = None
         for other in battle.state.units:
-            if other.effects and other is not unit and other.effect(HOLDING) is not None:
+            if other is not unit and holds_action(other):
                 if holders is None:
                     holders = [other]
                 else:
@@ -511,7 +519,7 @@ def take_action(battle: Battle, unit: Unit, spec: ActionSpec, choice: Choice) ->
 
 def call_out(battle: Battle, unit: Unit, choice: Choice) -> None:
     """Use an Instant between two actions (SOV-039)."""
-    window = battle.between(unit)
+    window = between_actions(unit)
     for reaction in battle.rules.reactions[RESOLVED]:
         if reaction.handles(choice.verb):
             reaction.commit(battle, unit, window, choice)

@@ -13,6 +13,7 @@ from shieldwall.engine.tape.entries import Chose, Desync, Entry, Rolled, Ruled
 from shieldwall.engine.tape.request import Choice, IllegalChoice, NeedChoice, NeedRoll, Request
 
 if TYPE_CHECKING:
+    from shieldwall.engine.attack.blow import Blow
     from shieldwall.engine.battle import Battle
     from shieldwall.engine.state.state import State, Unit
 
@@ -40,6 +41,17 @@ class Answerer:
     def turn_choice(self, battle: Battle, units: list[Unit]) -> Choice | None:
         """The choice of one of these units on its side's turn; None if a request is needed."""
         return None
+
+    def reacts_like(self, other: Answerer) -> bool:
+        """Whether `lets_pass` is the same for both."""
+        return self is other
+
+    def lets_pass(self, battle: Battle, blow: Blow | None) -> bool:
+        """Whether its units would surely not react to an attack, or to a move if there is none.
+
+        Units with a held action are always asked.
+        """
+        return False
 
 
 class Recalled:
@@ -85,6 +97,10 @@ class Oracle:
         """Whether a seat always takes the first unit offered; only if it `forgets`."""
         return False
 
+    def lets_pass(self, battle: Battle, blow: Blow | None) -> bool:
+        """Whether no seat would react to an attack or a move, except with a held action."""
+        return False
+
     def recall(self) -> Recalled | None:
         """The current step so far; None if it is not kept."""
         return None
@@ -113,11 +129,27 @@ class Live(Oracle):
             else:
                 self.ours.append(None)
         self.forgetful = not self.recalls and None not in self.ours
+        self.first: Answerer | None = None
+        self.others: list[Answerer] = []
+        """Minds that react in different ways."""
+        for ours in self.ours:
+            if ours is not None:
+                self.tell_apart(ours)
         self.seat: i64 = -1
         self.asked: Answerer | None = None
         """Cache: the last mind called, often called again."""
         self.origin: State | None = None
         self.entries: list[Entry] = []
+
+    def tell_apart(self, mind: Answerer) -> None:
+        """Note a mind that reacts in another way than those before it."""
+        if self.first is None:
+            self.first = mind
+            return
+        for known in (self.first, *self.others):
+            if known.reacts_like(mind):
+                return
+        self.others.append(mind)
 
     def forgets(self) -> bool:
         return self.forgetful
@@ -143,10 +175,18 @@ class Live(Oracle):
         ours = self.seated(units[0].seat)
         if ours is None or self.checked or not ours.is_sure:
             return None
-        battle.think(True)
+        battle.thinks = True
         choice = ours.turn_choice(battle, units)
         battle.think(False)
         return choice
+
+    def lets_pass(self, battle: Battle, blow: Blow | None) -> bool:
+        if self.checked or self.first is None or not self.first.lets_pass(battle, blow):
+            return False
+        for mind in self.others:
+            if not mind.lets_pass(battle, blow):
+                return False
+        return True
 
     def begin(self, state: State) -> None:
         if self.recalls:

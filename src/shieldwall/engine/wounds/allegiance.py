@@ -17,6 +17,7 @@ def join_side(battle: Battle, unit: Unit, side: i64) -> None:
     Without a map it is beside its new friends within 5 ft.
     """
     unit.side = side
+    battle.roster += 1
     release(battle, unit)
     if unit.mapless:
         settle(battle.state, unit)

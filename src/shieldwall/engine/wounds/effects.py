@@ -22,6 +22,7 @@ from shieldwall.engine.state.condition import (
     UNTIL_END_OF_FIGHT,
 )
 from shieldwall.engine.state.state import ACTIVE, END_SETTLED, Effect, Unit
+from shieldwall.engine.wounds.standing import change_status
 
 CREATURE: Final = "creature"
 """Instead of a rule id: stated by the creature's file."""
@@ -243,7 +244,7 @@ def get_up(battle: Battle, unit: Unit) -> None:
     mended: i64 = 0
     for ability in unit.sheet.abilities.at_rises_with:
         mended += ability.rises_with()
-    unit.status = ACTIVE
+    change_status(battle, unit, ACTIVE)
     unit.stable = False
     unit.out_cold = False
     unit.hp = min(int(unit.sheet.hp), max(1, int(mended)))

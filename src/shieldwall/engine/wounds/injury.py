@@ -13,6 +13,7 @@ from shieldwall.engine.state.condition import GRAPPLING
 from shieldwall.engine.state.state import DEAD, DOWN, State, Unit
 from shieldwall.engine.wounds.dropped_items import drop_weapon
 from shieldwall.engine.wounds.effects import end_effect, suffer
+from shieldwall.engine.wounds.standing import change_status
 
 
 def falls(battle: Battle, unit: Unit, by: int, spared: bool) -> None:
@@ -69,7 +70,7 @@ def take_down_unit(
     battle: Battle, unit: Unit, by: int, dying: bool, stable: bool, senseless: bool
 ) -> None:
     """Take a unit down or kill it: it drops its weapons, and its effects end."""
-    unit.status = DOWN if dying else DEAD
+    change_status(battle, unit, DOWN if dying else DEAD)
     unit.prone = True
     unit.fell = battle.state.clock.round
     unit.stable = stable
@@ -148,7 +149,7 @@ def bleed(battle: Battle) -> None:
             and not unit.stable
             and state.clock.round >= unit.fell + battle.rules.dying_rounds
         ):
-            unit.status = DEAD
+            change_status(battle, unit, DEAD)
             if battle.log is not None:
                 battle.emit(Died(unit.index))
 

@@ -32,6 +32,7 @@ def swallow(battle: Battle, swallower: Unit, target: Unit) -> None:
         return
     release(battle, target)
     target.inside = swallower.index
+    battle.roster += 1
     target.aloft = 0
     target.prone = False
     target.flurry = ()
@@ -67,6 +68,7 @@ def spit_out(battle: Battle, unit: Unit) -> None:
     if cell < 0:
         return
     unit.inside = -1
+    battle.roster += 1
     unit.effects = [effect for effect in unit.effects if effect.kind is not SWALLOWED]
     put(state.grid, unit, cell)
     if state.grid.open:
