@@ -54,9 +54,9 @@ def why_not_struck_across(
 ) -> Refusal | None:
     """`why_not_struck` at a distance of `apart` feet."""
     refusal = why_not_anywhere(battle, attacker, target, weapon, how)
-    if refusal is not None:
-        return refusal
-    return why_not_from_here(battle, attacker, target, weapon, how, apart)
+    if refusal is None:
+        refusal = why_not_across(battle, attacker, target, weapon, how, apart)
+    return why_no_line(battle, attacker, target) if refusal is None else refusal
 
 
 def why_not_anywhere(
@@ -90,16 +90,10 @@ def why_not_anywhere(
     return None
 
 
-def why_not_from_here(
-    battle: Battle, attacker: Unit, target: Unit, weapon: Weapon, how: i64, apart: i64
-) -> Refusal | None:
-    """The part of `why_not_struck` that does: reach or range, binding and line."""
-    refusal = why_not_across(battle, attacker, target, weapon, how, apart)
-    return why_no_line(battle, attacker, target) if refusal is None else refusal
-
-
 def why_no_line(battle: Battle, attacker: Unit, target: Unit) -> Refusal | None:
     """Whether something solid is in between."""
+    if battle.state.grid.coverless:
+        return None
     if attacker.inside < 0 and cover_from(battle.state.grid, attacker, target) == BLOCKED:
         if battle.holds(battle.rules.ids.line, attacker):
             return Refusal("no-line", battle.rules.ids.line, attacker.index, target.index)
@@ -170,7 +164,7 @@ def is_for(weapon: Weapon, how: i64) -> bool:
 
 
 def farthest(battle: Battle, unit: Unit, weapons: i64, how: i64) -> i64:
-    """How many feet away a target may be for `why_not_from_here`, with weapons of a bit mask."""
+    """How many feet away a target may be for `why_not_across`, with weapons of a bit mask."""
     if battle.lenient:
         return ANY_DISTANCE
     most: i64 = -1
@@ -233,7 +227,11 @@ def has_binder(battle: Battle, shooter: Unit) -> bool:
     mapless = shooter.mapless
     beside = shooter.beside
     large: i64 = rules.large_reach // 5
-    for foe in state.units:
+    units = state.units
+    if mapless and beside == 0:
+        # Nobody else comes within reach.
+        units = battle.bystanders().long_armed
+    for foe in units:
         if foe.side == side or foe.status != ACTIVE:
             continue
         sheet = foe.sheet

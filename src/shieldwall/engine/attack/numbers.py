@@ -223,28 +223,27 @@ def add_own_harm(
 
 def hit_bonus(battle: Battle, blow: Blow) -> i64:
     """The total of `to_hit`."""
-    if (
-        blow.how != MELEE
-        or blow.charge
-        or blow.snap
-        or blow.extra
-        or blow.others > 0
-        or blow.second >= 0
-    ):
+    if blow.charge or blow.snap or blow.extra or blow.others > 0 or blow.second >= 0:
         return to_hit(battle, blow, False).total
-    return hit_bonus_on(battle, blow.attacker, blow.target, blow.weapon, MELEE)
+    return hit_bonus_on(battle, blow.attacker, blow.target, blow.weapon, blow.how)
 
 
 def hit_bonus_on(battle: Battle, attacker: Unit, target: Unit, number: i64, how: i64) -> i64:
     """The total of `to_hit` for an attack without any manoeuvre."""
     weapon = attacker.weapons[number]
-    if how == MELEE and counts_alone(battle, attacker, target, weapon):
-        return handling_of(battle.rules, attacker, weapon, MELEE).hit
-    return to_hit(battle, Blow(attacker, target, int(number), int(how)), False).total
+    if not counts_alone(battle, attacker, target, weapon):
+        return to_hit(battle, Blow(attacker, target, int(number), int(how)), False).total
+    own: i64 = handling_of(battle.rules, attacker, weapon, how).hit
+    if how == MELEE and not battle.rules.cover_in_melee:
+        return own
+    terms = Sum(False)
+    terms.total = own
+    add_ground(terms, battle, attacker, target, weapon, how)
+    return terms.total
 
 
 def counts_alone(battle: Battle, attacker: Unit, target: Unit, weapon: Weapon) -> bool:
-    """Whether `to_hit` of a melee attack has no terms but `add_own_hit`, as most have."""
+    """Whether `to_hit` has no terms but `add_own_hit` and `add_ground`, as most attacks have."""
     if attacker.effects or attacker.prone or target.prone or battle.state.murky:
         return False
     if attacker.sheet.abilities.at_to_hit or weapon.properties:
@@ -252,7 +251,7 @@ def counts_alone(battle: Battle, attacker: Unit, target: Unit, weapon: Weapon) -
     if attacker.off_hand >= 0 or (attacker.used != 0 and attacker.used & TWO_WEAPONS):
         return False
     rules = battle.rules
-    if rules.cover_in_melee or (rules.flee_bonus and target.effects):
+    if rules.flee_bonus and target.effects:
         return False
     return not battle.bystanders().hinderers
 
@@ -310,19 +309,27 @@ def to_hit(battle: Battle, blow: Blow, explained: bool) -> Sum:
             terms.add("prone target", rules.prone_ranged_adjacent, ids.prone_adjacent)
         else:
             terms.add("distant prone target", rules.prone_distant_shot, ids.prone_distant)
-    if blow.how == MELEE:
-        if attacker.prone:
-            terms.add("attacker prone", rules.prone_attacker, ids.prone_attacker)
-        if rules.cover_in_melee:
-            add_cover(terms, rules, battle.state.grid, attacker, target)
-    else:
-        add_range(terms, rules, weapon, feet_apart(battle.state.grid, attacker, target))
-        if not is_undisturbed(attacker, weapon, blow.how) and is_bound(battle, attacker):
-            terms.add("foe in melee range", rules.engaged_shot, ids.foe_in_melee_range)
-        add_cover(terms, rules, battle.state.grid, attacker, target)
+    if blow.how == MELEE and attacker.prone:
+        terms.add("attacker prone", rules.prone_attacker, ids.prone_attacker)
+    add_ground(terms, battle, attacker, target, weapon, blow.how)
     if explained:
         terms.put_in_order()
     return terms
+
+
+def add_ground(
+    terms: Sum, battle: Battle, attacker: Unit, target: Unit, weapon: Weapon, how: i64
+) -> None:
+    """Range, a foe in melee range of the shooter, and cover."""
+    rules = battle.rules
+    grid = battle.state.grid
+    if how != MELEE:
+        add_range(terms, rules, weapon, feet_apart(grid, attacker, target))
+        if not is_undisturbed(attacker, weapon, how) and is_bound(battle, attacker):
+            terms.add("foe in melee range", rules.engaged_shot, rules.ids.foe_in_melee_range)
+    elif not rules.cover_in_melee:
+        return
+    add_cover(terms, rules, grid, attacker, target)
 
 
 def add_range(terms: Sum, rules: Ruleset, weapon: Weapon, feet: i64) -> None:
@@ -367,6 +374,8 @@ def swarm_share(rules: Ruleset, blow: Blow) -> i64:
 
 
 def add_cover(terms: Sum, rules: Ruleset, grid: GridMap, attacker: Unit, target: Unit) -> None:
+    if grid.coverless and not rules.high_ground:
+        return
     found = cover_from(grid, attacker, target)
     if rules.high_ground and found == NONE and is_above(attacker, target):
         found = HALF

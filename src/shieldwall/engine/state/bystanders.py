@@ -8,6 +8,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from shieldwall.engine.ruleset import Ruleset
+from shieldwall.engine.space.threat import farthest_reach
 from shieldwall.engine.state.state import Unit
 
 
@@ -22,7 +23,15 @@ class Bystanders:
         """Units that may hinder an attack on an adjacent friend."""
         self.eager = [unit for unit in units if unit.sheet.abilities.at_acts_first]
         """Units that may act before the sides do."""
+        self.long_armed = [
+            unit for unit in units if unit.sheet.size > 1 or farthest_reach(unit) > 1
+        ]
+        """Units that may reach farther than 5 ft; until a unit picks up a weapon."""
         self.able: i64 = 0
         """Bit mask of the reactions that any unit could ever use (`Ruleset.usable_by`)."""
         for unit in units:
             self.able |= rules.usable_by(unit.sheet)
+
+    def forget(self) -> None:
+        """Look at the units anew the next time."""
+        self.count = -1
