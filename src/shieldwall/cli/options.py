@@ -6,7 +6,6 @@ import re
 import secrets
 import shlex
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import wraps
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
@@ -102,6 +101,15 @@ def _share(text: str) -> float:
     return float("nan") if found is None else float(found[1]) / 100
 
 
+def is_tape(name: str) -> bool:
+    """Whether it is the path of a tape or a saved fight."""
+    try:
+        with open(name, encoding="utf-8") as file:
+            return file.read(15) == "shieldwall-tape"
+    except (OSError, UnicodeDecodeError):
+        return False
+
+
 class AtTable:
     """Book, rulings and space for playing an encounter."""
 
@@ -118,7 +126,6 @@ class AtTable:
         self.space = space
 
     def load(self, encounter: str) -> Setup:
-        from shieldwall.cli.chances.fight_source import is_tape
         from shieldwall.content import load_encounter
 
         if is_tape(encounter):
@@ -176,43 +183,6 @@ class AtTable:
             or bool(self.enforce)
             or self.space is not None
         )
-
-
-@dataclass
-class Meeting:
-    """ENCOUNTER, `--party`, `--foes` and the options of the table together."""
-
-    encounter: str
-    party: str | None
-    foes: str | None
-    table: AtTable
-
-    def setup(self) -> Setup:
-        """The encounter, perhaps with another party; or a party and foes on an open field."""
-        from shieldwall.cli.chances.fight_source import Source
-
-        if self.party is None and self.foes is None:
-            return self.table.load(self.encounter)
-        named = None if self.foes is not None else self.encounter
-        party = self.party or (PARTY if self.foes else None)
-        return Source(named, party, self.foes, None, None, self.table).setup()
-
-
-def with_meeting(function: Function) -> Function:
-    """Pass the encounter, `skirmish_options` and `table_options` as `meeting`."""
-
-    @wraps(function)
-    def command(
-        *args: Any,
-        encounter: str,
-        party: str | None,
-        foes: str | None,
-        table: AtTable,
-        **kwargs: Any,
-    ) -> Any:
-        return function(*args, meeting=Meeting(encounter, party, foes, table), **kwargs)
-
-    return cast("Function", command)
 
 
 def _pairs(given: tuple[str, ...], option: str, form: str) -> tuple[tuple[str, str], ...]:

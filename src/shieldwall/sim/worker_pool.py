@@ -315,14 +315,6 @@ def without_interrupts(work: Callable[[], Result]) -> Result:
         signal.signal(signal.SIGINT, before)
 
 
-def make_runner(workers: int, cluster: str = "") -> BatchRunner:
-    if cluster:
-        from shieldwall.sim.cluster import Cluster
-
-        return Cluster(cluster)
-    return Processes(workers) if workers > 1 else BatchRunner()
-
-
 def cores() -> int:
     """The cores this process may use."""
     if hasattr(os, "sched_getaffinity"):

@@ -32,8 +32,9 @@ from shieldwall.sim.report.comparison_text import (
     tornado,
     worth_title,
 )
+from shieldwall.sim.runners import make_runner
 from shieldwall.sim.variants import Variant, make_variant
-from shieldwall.sim.worker_pool import RunFailed, cores, make_runner
+from shieldwall.sim.worker_pool import RunFailed, cores
 
 FIGHTS: Final = 1000
 GLANCE: Final = 100

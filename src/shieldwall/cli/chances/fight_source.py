@@ -11,7 +11,7 @@ from typing import Any, cast
 import click
 
 from shieldwall.cli.main import Complaint
-from shieldwall.cli.options import AtTable, Function, table_options
+from shieldwall.cli.options import PARTY, AtTable, Function, is_tape, table_options
 from shieldwall.content import setup_to_text
 from shieldwall.content.combatants.parties import party_by
 from shieldwall.content.house_rules.homebrew import played_book
@@ -155,10 +155,36 @@ def source_options(metavar: str) -> Callable[[Function], Function]:
     return decorated
 
 
-def is_tape(name: str) -> bool:
-    """Whether it is the path of a tape or a saved fight."""
-    try:
-        with open(name, encoding="utf-8") as file:
-            return file.read(15) == "shieldwall-tape"
-    except (OSError, UnicodeDecodeError):
-        return False
+@dataclass
+class Meeting:
+    """ENCOUNTER, `--party`, `--foes` and the options of the table together."""
+
+    encounter: str
+    party: str | None
+    foes: str | None
+    table: AtTable
+
+    def setup(self) -> Setup:
+        """The encounter, perhaps with another party; or a party and foes on an open field."""
+        if self.party is None and self.foes is None:
+            return self.table.load(self.encounter)
+        named = None if self.foes is not None else self.encounter
+        party = self.party or (PARTY if self.foes else None)
+        return Source(named, party, self.foes, None, None, self.table).setup()
+
+
+def with_meeting(function: Function) -> Function:
+    """Pass the encounter, `skirmish_options` and `table_options` as `meeting`."""
+
+    @wraps(function)
+    def command(
+        *args: Any,
+        encounter: str,
+        party: str | None,
+        foes: str | None,
+        table: AtTable,
+        **kwargs: Any,
+    ) -> Any:
+        return function(*args, meeting=Meeting(encounter, party, foes, table), **kwargs)
+
+    return cast("Function", command)

@@ -47,8 +47,9 @@ from shieldwall.sim.report.answer_text import (
     threat_table,
     unit_table,
 )
+from shieldwall.sim.runners import make_runner
 from shieldwall.sim.runs import Run
-from shieldwall.sim.worker_pool import cores, make_runner
+from shieldwall.sim.worker_pool import cores
 
 MOST_FIGHTS: Final = 100_000_000
 FIGHTS: Final = 1000

@@ -6,16 +6,16 @@ from typing import Final
 
 import click
 
-from shieldwall.cli.chances.fight_source import is_tape
 from shieldwall.cli.chances.run_options import RunOptions, run_options
 from shieldwall.cli.chances.sim import MOST_FIGHTS
 from shieldwall.cli.main import INTERRUPTED
-from shieldwall.cli.options import json_option
+from shieldwall.cli.options import is_tape, json_option
 from shieldwall.cli.terminal import Terminal, held_together, say, say_json, this_terminal
 from shieldwall.content import setup_from_text
 from shieldwall.sim.goals import read_wishes
 from shieldwall.sim.report.answer_text import share_data
 from shieldwall.sim.report.tuning_text import SAID, answer, chance, judged
+from shieldwall.sim.runners import make_runner
 from shieldwall.sim.tuning import (
     COUNTS,
     Tried,
@@ -25,7 +25,7 @@ from shieldwall.sim.tuning import (
     read_want,
     usual_knobs,
 )
-from shieldwall.sim.worker_pool import cores, make_runner
+from shieldwall.sim.worker_pool import cores
 
 NOT_FOUND: Final = 1
 

@@ -8,12 +8,12 @@ from typing import Final
 
 import click
 
+from shieldwall.cli.chances.fight_source import Meeting, with_meeting
 from shieldwall.cli.fights.save_path import why_not_overwrite
 from shieldwall.cli.fights.session import Left, Session
 from shieldwall.cli.main import INTERRUPTED, Complaint, first_fight
 from shieldwall.cli.options import (
     DEMO,
-    Meeting,
     colour_option,
     encounter_argument,
     mind_option,
@@ -21,7 +21,6 @@ from shieldwall.cli.options import (
     skirmish_options,
     some_seed,
     table_options,
-    with_meeting,
 )
 from shieldwall.cli.terminal import say, this_terminal
 from shieldwall.content.encounters import encounter_info

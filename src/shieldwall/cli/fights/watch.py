@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from shieldwall.cli.chances.fight_source import Meeting, with_meeting
 from shieldwall.cli.fights.board import Board
 from shieldwall.cli.fights.narration import Narration, fight_data, summary
 from shieldwall.cli.fights.open_board import Ranks
@@ -11,7 +12,6 @@ from shieldwall.cli.fights.save_path import why_not_overwrite
 from shieldwall.cli.main import Complaint
 from shieldwall.cli.options import (
     DEMO,
-    Meeting,
     colour_option,
     encounter_argument,
     json_option,
@@ -20,7 +20,6 @@ from shieldwall.cli.options import (
     skirmish_options,
     some_seed,
     table_options,
-    with_meeting,
 )
 from shieldwall.cli.terminal import Terminal, say, say_json, this_terminal
 from shieldwall.display.markers import Marks
