@@ -319,3 +319,72 @@ def test_trait_with_a_strength_save_is_no_row_of_scores() -> None:
     assert f"traits: Trample: {told}" in left
     assert f"traits: Firm: {both}" in left
     assert creatures(read(text))["Sand Husk"]["save"] == 11
+
+
+def test_condensed_attack_keeps_reach_range_and_further_damage() -> None:
+    """`+7 to hit, 15 ft., one target, 9 (1d8+5) piercing damage + 10 (3d6) poison.`"""
+    (bite,), left = read_attacks(
+        "bite", "Melee Weapon Attack: +7 to hit, 15 ft., one target, 9 (1d8+5) piercing damage + "
+        "10 (3d6) poison."
+    )  # fmt: skip
+    assert (bite.reach, bite.damage, left) == (15, "1d8+5", [])
+    assert bite.riders[0]["does"] == [{"do": "damage", "amount": "3d6"}]
+    assert bite.riders[0]["of"] == ["poison"]
+    (shot,), _ = read_attacks(
+        "spine", "Ranged Weapon Attack: +4 to hit, 30/120', one target, 6 (1d8+2) piercing damage."
+    )
+    assert (shot.ranges, shot.reach) == ((30, 120), 0)
+
+
+def test_condensed_breath_names_its_save_behind_the_damage() -> None:
+    power = read_power(
+        "Mud Breath (Recharge 5-6)",
+        "Exhales mud in a 30' cone. Each creature in area: 21 (6d6) acid and is blinded until the "
+        "end of its next turn (DC 14 Dex half damage not blinded).",
+    )
+    assert power is not None
+    assert (power["aim"], power["range"], power["save"]) == ("cone", 30, "blast")
+    assert power["does"] == [
+        {"do": "damage", "amount": "6d6", "when": "half on save"},
+        {"do": "condition", "effect": "blind", "rounds": "1", "when": "save failed"},
+    ]
+    quake = read_power(
+        "Stamp", "Each creature within 20' of it: 10 (3d6) thunder (DC 15 Str negates)."
+    )
+    assert quake is not None
+    assert (quake["aim"], quake["radius"]) == ("around", 20)
+    assert quake["does"] == [{"do": "damage", "amount": "3d6", "when": "save failed"}]
+
+
+def test_save_without_a_difficulty_is_a_save() -> None:
+    power = read_power(
+        "Bolt",
+        "The warden hurls a bolt in a line 60 feet long and 5 feet wide. Each creature in the line "
+        "makes a Dexterity saving throw, taking 14 (4d6) lightning damage on a failed save or half "
+        "damage on a success.",
+    )
+    assert power is not None
+    assert (power["aim"], power["range"]) == ("line", 60)
+    assert power["does"] == [{"do": "damage", "amount": "4d6", "when": "half on save"}]
+
+
+@pytest.mark.parametrize(
+    ("told", "listed"),
+    [
+        (
+            "7 (1d8 + 3) damage, or 8 (1d10 + 3) damage if used with two hands.",
+            "or 8 (1d10 + 3) damage if used with two hands",
+        ),
+        (
+            "7 (2d6) damage, or 3 (1d6) damage if the swarm has half its hit points.",
+            "or 3 (1d6) damage if the swarm has half its hit points",
+        ),
+        (
+            "7 (1d8 + 3) damage, and the reaver gains 5 (1d10) temporary hit points.",
+            "and the reaver gains 5 (1d10) temporary hit points",
+        ),
+    ],
+)
+def test_dice_that_no_attack_has_are_listed(told: str, listed: str) -> None:
+    _, left = hit(told)
+    assert left == [f"grasp: {listed}"]

@@ -26,6 +26,7 @@ from shieldwall.exchange.fifth.fifth_losses import (
     NO_KIND,
     losses,
     no_kind,
+    other_dice,
     remark,
     requirement,
 )
@@ -489,6 +490,7 @@ def _power(draft: Draft, part: Part, power: dict[str, Plain]) -> None:
     draft.said.append(Said("power", str(power["name"]), one_line(told)[:120], LIKELY))
     draft.note(told)
     left = losses(part.name, part.text, held_by([power])) + no_kind(part.name, part.text)
+    left += other_dice(part.name, part.text, power, left)
     for text in (*requirement(part.name, part.text), *left):
         draft.lose("what powers do", text)
 

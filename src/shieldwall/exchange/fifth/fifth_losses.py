@@ -57,6 +57,22 @@ def losses(name: str, text: str, held: Collection[str] = ()) -> list[str]:
     return [f"{name}: {' '.join(found).strip(' ,;')}"] if found else []
 
 
+_THEIR_DICE: Final = re.compile(r"\b[0-9]{1,2} ?d ?[0-9]{1,3}\b")
+_PART: Final = re.compile(r",\s+(?=or\b|plus\b|and\b)|\s+(?=or [0-9]|plus [0-9])")
+
+
+def other_dice(name: str, text: str, made: object, left: Collection[str]) -> list[str]:
+    """The parts of a text with dice that neither `made`, as text, nor the report holds."""
+    kept = f"{made} {' '.join(left)}".replace(" d ", "d").replace(" d", "d")
+    found = []
+    for sentence in sentences(text):
+        for part in _PART.split(sentence):
+            dice = [re.sub(r"\s", "", each) for each in _THEIR_DICE.findall(part)]
+            if any(each not in kept for each in dice):
+                found.append(part.strip(" ,.;"))
+    return [f"{name}: {'; '.join(found)}"] if found else []
+
+
 def no_kind(name: str, text: str) -> list[str]:
     """Damage of a kind that our books do not have, as a sentence."""
     plain = [kind for kind in NO_KIND if re.search(rf"\b{kind}\b[^.;]{{0,30}} damage", text, re.I)]

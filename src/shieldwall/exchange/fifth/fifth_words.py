@@ -12,7 +12,15 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from shieldwall.exchange.creature_draft import Attack, plain_dice
-from shieldwall.exchange.fifth.fifth_losses import NO_KIND, certain, inflicted, losses, no_kind
+from shieldwall.exchange.fifth.fifth_losses import (
+    NO_KIND,
+    certain,
+    inflicted,
+    losses,
+    no_kind,
+    other_dice,
+)
+from shieldwall.exchange.fifth.short_forms import in_full
 from shieldwall.exchange.yaml_text import Plain
 
 NUMBERS: Final = {
@@ -29,7 +37,7 @@ _TYPE: Final = "|".join((*KINDS_OF_HARM, *NO_KIND))
 _DICE: Final = r"[0-9]{1,2} ?d ?[0-9]{1,3}(?:\s*[+-]\s*[0-9]{1,3})?"
 _HARM: Final = re.compile(
     rf"(?:(?P<dice>{_DICE})|(?P<flat>[0-9]{{1,3}})(?:\s*\(\s*(?P<rolled>{_DICE})\s*\))?)"
-    rf"\s*\)?\s*(?:extra )?(?:magical )?(?:(?P<type>(?:{_TYPE})(?:(?:,? or |, )(?:{_TYPE}))*)"
+    rf"\s*\)?\s*(?:extra |ongoing )?(?:magical )?(?:(?P<type>(?:{_TYPE})(?:(?:,? or |, )(?:{_TYPE}))*)"
     r"\b(?:\s*damage)?|damage)",
     re.IGNORECASE,
 )
@@ -40,8 +48,8 @@ _HEAD: Final = re.compile(
 )
 _BARE: Final = re.compile(r"(?P<bonus>[+-]\s*[0-9]{1,2})\s+to hit", re.IGNORECASE)
 _SAVE: Final = re.compile(
-    r"DC\s*(?P<dc>[0-9]{1,2})\s+(?P<of>Str|Dex|Con|Int|Wis|Cha)[a-z]*(?:\s+saving throw|\s+save)"
-    r"|(?P<of2>Str|Dex|Con|Int|Wis|Cha)[a-z]*\s+Saving Throw\s*:?\s*DC\s*(?P<dc2>[0-9]{1,2})",
+    r"DC\s*[0-9]{1,2}\s+(?P<of>Str|Dex|Con|Int|Wis|Cha)[a-z]*(?:\s+saving throw|\s+save)"
+    r"|(?P<of2>Str|Dex|Con|Int|Wis|Cha)[a-z]*\s+Saving Throw\s*:?\s*DC\s*[0-9]{1,2}",
     re.IGNORECASE,
 )
 _FEET: Final = r"[- ]?(?:foot|feet|ft\.?|')"
@@ -126,6 +134,7 @@ def read_attacks(name: str, text: str) -> tuple[list[Attack], list[str]]:
 
     A weapon for melee and throwing becomes two attacks.
     """
+    text = in_full(text)
     head = _HEAD.search(text) or _BARE.search(text)
     if not head:
         return [], []
@@ -135,13 +144,17 @@ def read_attacks(name: str, text: str) -> tuple[list[Attack], list[str]]:
     if not said:
         aim = after
     how = head.groupdict().get("how") or ""
+    both = " or " in f" {how.lower()} "
     reach = re.search(rf"reach\s+(?:up to\s+)?([0-9]{{1,2}}){_FEET}?", aim, re.IGNORECASE)
+    if reach is None and (both or how.lower() == "melee"):
+        reach = re.match(rf"\s*,?\s*([0-9]{{1,2}}){_FEET}", aim, re.IGNORECASE)
     span = re.search(
         r"\brange[d]?\s+([0-9]{1,4})\s*(?:ft\.?|feet|')?(?:\s*/\s*([0-9]{1,4}))?",
         aim,
         re.IGNORECASE,
     )
-    both = " or " in f" {how.lower()} "
+    if span is None and how.lower() == "ranged":
+        span = re.match(r"\s*,?\s*([0-9]{1,4})(?:\s*/\s*([0-9]{1,4}))?\s*(?:ft|feet|')", aim)
     shoots = both or how.lower() == "ranged" or (not how and span is not None and reach is None)
     strikes = both or not shoots
     found = harms(after)
@@ -188,6 +201,9 @@ def read_attacks(name: str, text: str) -> tuple[list[Attack], list[str]]:
                 shot.damage = plain_dice(re.sub(r"\s+", "", thrown[1])) or main.damage
         shot.ranges = (near, max(near, far))
         made.append(shot)
+    if main.damage:
+        held = [(attack.damage, attack.riders) for attack in made]
+        left += other_dice(name, after, held, left)
     return made, left
 
 
@@ -311,7 +327,6 @@ class Saved:
     """Effects of a failed save."""
 
     save: str
-    dc: int
     word: str = "save"
     kinds: tuple[str, ...] = ()
     does: list[dict[str, Plain]] = field(default_factory=list)
@@ -350,7 +365,7 @@ def read_save(text: str, area: bool = False) -> Saved | None:
     whole = _SUCCESS.split(after, maxsplit=1)[0]
     # A program gives the dice in front of its text.
     damage = next((harm for harm in (*harms(failure), *harms(whole)) if harm.amount), None)
-    made = Saved(_against(of, area, conditions, damage), int(found["dc"] or found["dc2"]))
+    made = Saved(_against(of, area, conditions, damage))
     own = re.search(rf"as its own hit points in (?:({_TYPE}) )?damage", failure, re.IGNORECASE)
     if own:
         made.does.append({"do": "damage", "by-hp": True, "when": "half on save"})
@@ -429,15 +444,17 @@ _BALL: Final = re.compile(
     rf"([0-9]{{1,3}}){_FEET}[- ](?:radius|sphere|cube|square|cylinder|emanation)", re.IGNORECASE
 )
 _WITHIN: Final = re.compile(
-    r"\b(?:each|every|any|all|other)\b[^.]{0,80}?\bwithin ([0-9]{1,3}) (?:feet|ft)", re.IGNORECASE
+    r"\b(?:each|every|any|all|other)\b[^.]{0,80}?\bwithin ([0-9]{1,3})(?: feet| ft|')",
+    re.IGNORECASE,
 )
-_ONE: Final = re.compile(r"within ([0-9]{1,3}) (?:feet|ft)", re.IGNORECASE)
+_ONE: Final = re.compile(r"within ([0-9]{1,3})(?: feet| ft|')", re.IGNORECASE)
 _USES: Final = re.compile(r"\(?\s*([0-9]{1,2})\s*/\s*(?:Day|Turn|Rest|Short)", re.IGNORECASE)
 _RECHARGE: Final = re.compile(r"Recharge\s*([2-6])(?:\s*[-–]\s*6)?", re.IGNORECASE)
 
 
 def read_power(name: str, text: str) -> dict[str, Plain] | None:
     """Breath, gaze, presence: targets, save and effects; None if missing."""
+    text = in_full(text)
     aim = area_of(text)
     saved = read_save(text, area=aim.get("aim") != "creatures")
     if saved is None or not saved.does:
