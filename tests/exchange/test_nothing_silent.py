@@ -388,3 +388,58 @@ def test_save_without_a_difficulty_is_a_save() -> None:
 def test_dice_that_no_attack_has_are_listed(told: str, listed: str) -> None:
     _, left = hit(told)
     assert left == [f"grasp: {listed}"]
+
+
+MODIFIERS = """# Fen Warden
+
+*Large Monstrosity*
+
+- **Armor Class:** 14
+- **Hit Points:** 68
+- **Speed:** 30 ft.
+
+| STR | DEX | CON | INT | WIS | CHA |
+| --- | --- | --- | --- | --- | --- |
+| -1 | +2 | +3 | -4 | +0 | +6 |
+
+### Actions
+
+- **Slam.** Melee Weapon Attack: +5 to hit, reach 10 ft., one target. Hit: 9 (2d6 + 2) bludgeoning damage.
+"""  # noqa: E501
+
+
+def test_modifiers_without_scores_give_saves_tactics_and_hit_dice() -> None:
+    made = read(MODIFIERS)
+    warden = creatures(made)["Fen Warden"]
+    assert warden["save"] == 15 - 1
+    assert warden["temperament"] == "beast"
+    assert warden["hd"] == 8, "68 hit points, 5.5 + 3 a die"
+    assert "Str 8, Dex 14, Con 16, Int 2, Wis 10, Cha 22" in warden["notes"]
+
+
+def test_condensed_hit_with_a_save_behind_its_effect() -> None:
+    (lash,), left = read_attacks(
+        "lash", "Melee Weapon Attack: +7 to hit, 10 ft., one creature,. 11 (2d6+4) piercing damage "
+        "and target paralyzed for 1 min (DC 14 Con not paralyzed).",
+    )  # fmt: skip
+    (rider,) = lash.riders
+    assert (lash.reach, rider["save"], left) == (10, "hold", [])
+    effect = {"do": "condition", "effect": "helpless", "rounds": "10", "when": "save failed"}
+    assert rider["does"] == [effect]
+
+
+def test_melee_attack_with_a_long_range_is_a_shot_and_with_a_short_one_a_reach() -> None:
+    (bow,), _ = read_attacks(
+        "bow", "Melee Weapon Attack: +6 to hit, range 120/600 ft., one target. Hit: 7 (1d8 + 3) "
+        "piercing damage.",
+    )  # fmt: skip
+    assert bow.ranges == (120, 600)
+    (claw,), _ = read_attacks(
+        "claw", "Melee Weapon Attack: +6 to hit, range 10 ft., one target. Hit: 7 (1d8 + 3) damage."
+    )
+    assert (claw.reach, claw.ranges) == (10, ())
+
+
+def test_reach_beyond_ours_is_listed() -> None:
+    whip = "Melee Weapon Attack: +6 to hit, reach 45 ft., one target. Hit: 7 (1d8 + 3) damage."
+    assert read_attacks("whip", whip)[1] == ["whip: a reach of 45 ft (here 30 ft)"]

@@ -254,3 +254,89 @@ def test_paralysis_without_a_duration_is_a_guess() -> None:
     made = import_text("", text, "there.txt", Choices())
     guesses = [each for each in made.fields if each["sure"] == "guess"]
     assert any(each["value"] == "2d4 rounds" for each in guesses)
+
+
+SIZES = """Mire Hound
+AC 4 [15], HD 3 to 5* (13 / 18 / 22hp), Att 1 x bite (1d6) or 1 x breath (1d6 per HD), MV 120' (40')
+* Frost breath: 2-in-6 chance per round. One target, 20' away. Save versus breath for half damage.
+* Cold immunity: Unharmed by cold."""
+
+
+def test_the_dice_of_a_breath_stand_among_the_attacks() -> None:
+    """An ability tells its shape, the line of attacks its damage."""
+    form = form_of(SIZES)
+    assert blows(form) == [("bite", "1d6")]
+    (breath,) = form["powers"]
+    assert (breath["name"], breath["of"], breath["recharge"]) == ("Frost breath", ["cold"], "5")
+    assert breath["does"] == [{"do": "damage", "amount": "3d6", "when": "half on save"}]
+
+
+def test_of_several_sizes_the_smallest_is_taken_and_said() -> None:
+    form = form_of(SIZES)
+    assert (form["hd"], form["hp"]) == ("3", "13")
+    assert any("3 to 5* (13 / 18 / 22hp): the smallest is taken" in told for told in left_of(SIZES))
+    text = "Bog Hydra\nAC 5 [14], HD 5 to 8 (6hp per HD), Att 5 to 8 x bite (1d10)"
+    many = form_of(text)
+    assert (many["hd"], many["hp"], many["routine"]) == ("5", "30", ["bite"] * 5)
+    assert any("5 to 8 x bite (1d10): the fewest are taken" in told for told in left_of(text))
+
+
+def test_multiplied_damage_is_as_many_dice() -> None:
+    text = "Tarn Turtle\nAC 2 [17], HD 20 (90hp), Att 1 x bite (1d6 x 10)"
+    assert blows(form_of(text)) == [("bite", "10d6")]
+    assert any("1d6 x 10 taken as 10d6" in told for told in left_of(text))
+
+
+UNDYING = """Barrow Lord
+AC 2 [17], HD 7 (31hp), Att 1 x touch (1d10) or 1 x gaze (petrification), MV 120' (40')
+* Stony gaze: Anyone meeting its gaze is turned to stone (save versus petrify).
+* Regeneration: A damaged lord gains 3hp at the start of each round, as long as it is alive.
+* Garlic: Its odour repels: save versus poison or be unable to attack this round."""
+
+
+def test_one_gaze_named_twice_is_one_power() -> None:
+    assert [power["name"] for power in form_of(UNDYING)["powers"]] == ["Stony gaze"]
+
+
+def test_what_repels_a_creature_is_no_effect_of_its_hits() -> None:
+    form = form_of(UNDYING)
+    assert "riders" not in form["natural"][0]
+    assert any("Garlic" in told for told in left_of(UNDYING))
+
+
+def test_regeneration_at_the_start_of_each_round() -> None:
+    assert form_of(UNDYING)["regenerates"] == {"hp": "3"}
+
+
+METRIC = """Moor Wasp
+* HD: 4
+* AC: 15
+* Attack: +3, 1 × Bite (2d4), 1 × Sting (1d4)
+* Morale: 8 (10 w leader)
+* Size: tiny
+* Move: 10ft 3m 2sq, 50ft 15m 10sq V fly
+* DCs: str10 con10 dex14 int01 wis10 cha03
+
+_Poison_ Creatures stung by it must succeed a save or die.
+
+_Daylight_ -1 on all actions in full daylight."""
+
+
+def test_feet_metres_and_squares_with_wings() -> None:
+    form = form_of(METRIC)
+    assert (form["speed"], form["flies"], form["height"]) == ("10", "50", "1")
+    assert (form["morale-with-leader"], form["daylight-penalty"]) == ("10", "1")
+    assert "riders" not in form["natural"][0]
+    assert form["natural"][1]["riders"][0]["does"] == [{"do": "kill", "when": "save failed"}]
+    assert left_of(METRIC) == []
+
+
+def test_a_weapon_without_dice_is_a_guess_of_1d6() -> None:
+    text = (
+        "Moor Guard\n* HD: 7\n* AC: 17\n* Attack: +7, 1 × Weapon or 1 × Kick (2d6)\n* Move: 30ft 9m"
+    )
+    made = import_text("", text, "there.txt", Choices())
+    assert sorted(blows(form_of(text))) == [("kick", "2d6"), ("weapon", "1d6")]
+    assert ("damage", "1d6", "guess") in [
+        (each["field"], each["value"], each["sure"]) for each in made.fields
+    ]

@@ -184,7 +184,7 @@ def _figures(draft: Draft, found: Fifth) -> None:
     if dice:
         draft.put("hd", dice[1], found.dice, LIKELY, "from the dice for HP")
     elif found.hp is not None:
-        draft.put("hd", str(max(1, min(30, found.hp * 2 // 9))), "", GUESS, "from the HP")
+        draft.put("hd", str(_dice_of(found)), "", GUESS, "from the HP, the size and Constitution")
     if found.hp is not None:
         draft.put("hp", max(1, found.hp), f"HP {found.hp}")
     if found.ac is not None:
@@ -211,6 +211,19 @@ def _figures(draft: Draft, found: Fifth) -> None:
         )
         if told:
             draft.note(f"Saves: {told}")
+
+
+DIE_MEANS: Final = {
+    "tiny": 2.5, "small": 3.5, "medium": 4.5, "large": 5.5, "huge": 6.5, "gargantuan": 10.5,
+}  # fmt: skip
+"""The mean of a hit die by size."""
+
+
+def _dice_of(found: Fifth) -> int:
+    """How many dice would give these hit points."""
+    size = next((word for word in found.kind.lower().split() if word in DIE_MEANS), "medium")
+    each = DIE_MEANS[size] + (found.scores.get("Con", 10) - 10) // 2
+    return max(1, min(30, round((found.hp or 1) / max(1.0, each))))
 
 
 def speed(draft: Draft, text: str) -> None:

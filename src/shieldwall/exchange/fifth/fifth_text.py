@@ -119,7 +119,7 @@ def _bare(line: str) -> str:
     plain = re.sub(r"^[\s>#]+|^\s*[-•]\s+", "", unmarked(line).strip())
     if plain.startswith("|") or plain.endswith("|"):
         plain = re.sub(r"\s*\|\s*", "  ", plain.strip("|"))
-    return re.sub(r"^[\s>#-]+", "", plain).strip()
+    return re.sub(r"^(?:[\s>#]|-(?![0-9]))+", "", plain).strip()
 
 
 def read_fifth(text: str) -> Draft:
@@ -261,12 +261,17 @@ def _scores(made: Fifth, text: str) -> None:
     """Scores in a row of six, or by name; 2024 adds modifier and save to each."""
     flat = re.sub(r"\s+", " ", text)
     row = re.search(
-        r"STR\w*\W+DEX\w*\W+CON\w*\W+INT\w*\W+WIS\w*\W+CHA\w*\W*(.*)", flat, re.IGNORECASE
+        r"STR\w*\W+DEX\w*\W+CON\w*\W+INT\w*\W+WIS\w*\W+CHA\w*[^\w+-]*(.*)", flat, re.IGNORECASE
     )
     if row:
         numbers = re.findall(r"(?<![+-])\b([0-9]{1,2})\b(?!\s*\))", row[1])
         if len(numbers) >= 6:
             made.scores = dict(zip(ABILITIES, (int(number) for number in numbers[:6])))
+        modifiers = re.findall(r"[+-] ?[0-9]{1,2}\b", row[1])
+        if not numbers and len(modifiers) == len(ABILITIES):
+            # Blocks without scores give the modifiers, which are the saves as well.
+            each_one = (int(modifier.replace(" ", "")) for modifier in modifiers)
+            made.scores = {key: 10 + 2 * each for key, each in zip(ABILITIES, each_one)}
         saves = re.search(r"\bSav(?:e|ing Throw)s?\b((?:\s+[+-]\s?[0-9]{1,2}){6})", row[1], re.I)
         if saves:
             bonuses = re.findall(r"[+-]\s?[0-9]{1,2}", saves[1])

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from shieldwall.exchange.creature_draft import Attack, plain_dice
+from shieldwall.exchange.creature_draft import MAX_REACH, Attack, plain_dice
 from shieldwall.exchange.fifth.fifth_losses import (
     NO_KIND,
     certain,
@@ -37,7 +37,8 @@ _TYPE: Final = "|".join((*KINDS_OF_HARM, *NO_KIND))
 _DICE: Final = r"[0-9]{1,2} ?d ?[0-9]{1,3}(?:\s*[+-]\s*[0-9]{1,3})?"
 _HARM: Final = re.compile(
     rf"(?:(?P<dice>{_DICE})|(?P<flat>[0-9]{{1,3}})(?:\s*\(\s*(?P<rolled>{_DICE})\s*\))?)"
-    rf"\s*\)?\s*(?:extra |ongoing )?(?:magical )?(?:(?P<type>(?:{_TYPE})(?:(?:,? or |, )(?:{_TYPE}))*)"
+    r"\s*\)?\s*(?:extra |ongoing )?(?:magical )?"
+    rf"(?:(?P<type>(?:{_TYPE})(?:(?:,? or |, )(?:{_TYPE}))*)"
     r"\b(?:\s*damage)?|damage)",
     re.IGNORECASE,
 )
@@ -52,6 +53,8 @@ _SAVE: Final = re.compile(
     r"|(?P<of2>Str|Dex|Con|Int|Wis|Cha)[a-z]*\s+Saving Throw\s*:?\s*DC\s*[0-9]{1,2}",
     re.IGNORECASE,
 )
+NEAR: Final = 15
+"""The longest range that a melee attack may give for its reach."""
 _FEET: Final = r"[- ]?(?:foot|feet|ft\.?|')"
 
 
@@ -155,7 +158,9 @@ def read_attacks(name: str, text: str) -> tuple[list[Attack], list[str]]:
     )
     if span is None and how.lower() == "ranged":
         span = re.match(r"\s*,?\s*([0-9]{1,4})(?:\s*/\s*([0-9]{1,4}))?\s*(?:ft|feet|')", aim)
-    shoots = both or how.lower() == "ranged" or (not how and span is not None and reach is None)
+    if how.lower() == "melee" and span and not reach and int(span[1]) <= NEAR:
+        reach, span = span, None  # "range 10 ft" of a melee attack
+    shoots = both or how.lower() == "ranged" or (span is not None and reach is None)
     strikes = both or not shoots
     found = harms(after)
     untyped = re.match(rf"\s*[0-9]{{1,3}}\s*\(\s*({_DICE})\s*\)", after)
@@ -186,6 +191,8 @@ def read_attacks(name: str, text: str) -> tuple[list[Attack], list[str]]:
     made: list[Attack] = []
     if strikes:
         main.reach = int(reach[1]) if reach else 5
+        if main.reach > MAX_REACH:
+            left.append(f"{name}: a reach of {main.reach} ft (here {MAX_REACH} ft)")
         made.append(main)
     if shoots:
         near = int(span[1]) if span else 60
@@ -231,7 +238,7 @@ def _riders(name: str, text: str, more: list[Harm]) -> tuple[list[dict[str, Plai
         if at < 0 or at >= len(before) or not harm.amount or re.search(r"\bor\s*\S*\s*$", lead):
             continue
         tail = re.match(
-            r"[^.;,]{0,60}\b(?:if|at the (?:start|end) of)\b[^.;]{0,80}",
+            r"(?:(?! or | plus )[^.;,]){0,60}\b(?:if|at the (?:start|end) of)\b[^.;]{0,80}",
             before[at + len(harm.said) :],
         )
         if re.match(r"\s*or more\b", before[at + len(harm.said) :]):

@@ -11,6 +11,8 @@ from shieldwall.exchange.old_school.pasted_text import Pasted
 
 KINS: Final = {"animal": "beast", "demi-fey": "fairy", "fungus": "plant"}
 """Dolmenwood's kinds of creature that we call otherwise."""
+HEIGHTS: Final = {"tiny": 1, "small": 3, "gargantuan": 20}
+"""The height of bodies whose size is none of ours."""
 _OTHERS: Final = re.compile(
     r"\b(?:with|by|from|against|near|to|of|among|like|as|or|and|than|not|turns?|turning|hates?"
     r"|hunts?|commands?|controls?|creates?|animates?|raises?|summons?|destroys?|detects?)\W{1,3}"
@@ -28,12 +30,15 @@ def read_nature(pasted: Pasted) -> None:
     sizes = {"large": "large", "huge": "huge", "gigantic": "huge", "gargantuan": "huge"}
     anchor = re.search(
         r"^(small|medium|large|huge)\b[^\n]*-", pasted.text, re.IGNORECASE | re.MULTILINE
-    ) or pasted.take(r"\bsize\s*:?\s*(small|medium|large|huge)\b(?:\s*\([^()\n]{0,40}\))?")
+    ) or pasted.take(
+        r"\bsize\s*:?\s*(tiny|small|medium|large|huge|gargantuan)\b(?:\s*\([^()\n]{0,40}\))?"
+    )
     if anchor:
         size = anchor[1].lower()
         draft.put("size", sizes.get(size, "man"), anchor[0], LIKELY)
-        if size == "small":
-            draft.put("height", 3, anchor[0], LIKELY, "small bodies have no size here")
+        if size in HEIGHTS:
+            why = f"{size} bodies have no size here"
+            draft.put("height", HEIGHTS[size], anchor[0], LIKELY, why)
     kind = re.search(r"^(?:small|medium|large|huge) ([a-z-]+?)\s*-", pasted.text, re.I | re.M)
     kin = "" if kind is None else KINS.get(kind[1].lower(), kind[1].lower())
     if kind and kin in KIN_NAMES:

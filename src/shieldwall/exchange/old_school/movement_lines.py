@@ -73,3 +73,5 @@ def read_movement(pasted: Pasted, tens: bool) -> None:
         if found and way == "swim" and not {"speed", "flies"} & draft.values.keys():
             feet = int(re.findall("[0-9]+", found[0])[-1])
             draft.put("speed", feet, found[0], LIKELY, "it only swims")
+    if "flies" in draft.values and "speed" not in draft.values:
+        draft.put("speed", 0, f"flies {draft.values['flies']}", LIKELY, "it only flies")

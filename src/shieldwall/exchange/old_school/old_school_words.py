@@ -42,6 +42,11 @@ RULE_WORDS: Final = re.compile(
     re.IGNORECASE,
 )
 """Words that mark a text as a rule; a coat and a lantern have none of them."""
+DAYLIGHT: Final = re.compile(
+    r"[-−–]\s*([1-5])\s+(?:to[- ]hit|on all (?:actions|rolls))"
+    r" in (?:full |bright )?(?:day|sun)light",
+    re.IGNORECASE,
+)
 BITES: Final = "bite|sting|fang|stinger|tooth|teeth|snake|proboscis"
 
 
@@ -75,7 +80,7 @@ def take_abilities(draft: Draft, abilities: Iterable[tuple[str, str]]) -> None:
 _NOTHING: Final = re.compile(r"\W*(?:none|nil|standard|normal|n/a)\W*", re.IGNORECASE)
 """`Special defenses: nil` says that there are none."""
 ABILITY: Final = re.compile(
-    r"^(?:[-*>]\s*\*?)?(?!Behaviou?r|Speech|Possessions|Hoard|Treasure|Languages?|Source|Names?"
+    r"^(?:[-*>]\s*\*?)?(?!Behaviou?r|Speech|Possessions|Hoard|Treasure|Languages?|Source|Origin|Names?"
     r"|Save As|A(?i:lignment|ctivity)|No\b|NO\b|Climate|CLIMATE|F(?i:requency)|Organi|ORGANI"
     r"|D(?i:iet)\b|I(?i:ntelligence)|T(?i:reasure)|P(?i:sionic)|Abilities|Skills|Feats"
     r"|Initiative:\s*[+-]?[0-9]+\s*(?:[(,;.]|$)|Saving Throws|Number Appearing"
@@ -145,7 +150,7 @@ def _hit_dice(draft: Draft) -> int:
     return max(1, int(found[0])) if found else 1
 
 
-def _breathes(name: str, text: str) -> bool:
+def breathes(name: str, text: str) -> bool:
     """Whether this is its breath, and not an immunity to it."""
     if re.search(r"\bbreath|\bspit", name, re.IGNORECASE):
         return True
@@ -156,9 +161,9 @@ def _breathes(name: str, text: str) -> bool:
 
 def _breath(draft: Draft, name: str, text: str) -> bool:
     """`90' long cone of fire`; damage equals the creature's hit points if none is given."""
-    if not _breathes(name, text):
+    if not breathes(name, text):
         return False
-    does = _breath_does(draft, name, text)
+    does = breath_does(draft, name, text)
     if does is None:
         return False
     power: dict[str, Plain] = {"name": name[:40] or "breath", **_shape(text)}
@@ -173,7 +178,8 @@ def _breath(draft: Draft, name: str, text: str) -> bool:
     return True
 
 
-def _breath_does(draft: Draft, name: str, text: str) -> dict[str, Plain] | None:
+def breath_does(draft: Draft, name: str, text: str) -> dict[str, Plain] | None:
+    """The effect of a breath, if its text has one."""
     if re.search(r"turn\w* to stone|petrif", text, re.IGNORECASE):
         return {"do": "condition", "effect": "stone", "when": "save failed"}
     if re.search(r"save[^.]{0,30} or die\b", text, re.IGNORECASE):
@@ -232,8 +238,10 @@ def _gaze(draft: Draft, name: str, text: str) -> bool:
         "name": name[:40] or "gaze", "when": "gaze", "who": "foes", "kind": "living", "magic": True,
         "save": _save(text, "hold" if stone else "spell"), "does": [does],
     }  # fmt: skip
-    draft.powers.append(power)
-    _read(draft, "power", str(power["name"]), f"{name}: {text}", "" if stone else "as a stupor")
+    same = [each for each in draft.powers if each.get("when") == "gaze" and each["does"] == [does]]
+    if not same:
+        draft.powers.append(power)
+        _read(draft, "power", str(power["name"]), f"{name}: {text}", "" if stone else "as a stupor")
     return True
 
 
@@ -271,10 +279,16 @@ class HitEffect(NamedTuple):
     """The effect on a held target, each round."""
 
 
+_BANES: Final = re.compile(
+    r"garlic|holy|mirror|sunlight|running water|stake|wolfsbane|vulnerab|weakness", re.IGNORECASE
+)
+"""What harms or repels a creature; no effect of its hits."""
+
+
 def _on_hit(draft: Draft, name: str, text: str) -> bool:
     """Additional effects of a hit: poison, paralysis, petrification, drain, blood, hug, swallow."""
-    if re.match(r"If hit,", text):
-        return False  # the creature itself is: wolfsbane, holy water
+    if re.match(r"If hit,", text) or _BANES.match(name):
+        return False  # the creature itself suffers it: wolfsbane, holy water
     effect = _hit_effect(draft, name, text)
     if effect is None:
         return False
@@ -397,6 +411,9 @@ def _venom(text: str) -> dict[str, Plain] | None:
 
 def _armed(draft: Draft, told: str, prefer: str) -> Attack | None:
     """The attack of an ability: the named one, the likely one, or the first."""
+    told = re.sub(
+        r"\bstung\b", "sting", re.sub(r"\bbitten\b", "bite", told, flags=re.I), flags=re.I
+    )
     attacks = [attack for attack in draft.attacks if attack.damage]
     for attack in draft.attacks:
         word = re.escape(attack.name.lower().rstrip("s"))
@@ -423,7 +440,7 @@ def _least_damage(draft: Draft, attack: Attack, told: str) -> None:
 def _regenerates(draft: Draft, text: str) -> None:
     """Collects several abilities about it."""
     found = re.search(
-        r"(?:regain|gain|regenerat|heal)\w*\s+([0-9]{1,2})\s*(?:hp|hit points?)\b[^.]{0,20}round",
+        r"(?:regain|gain|regenerat|heal)\w*\s+([0-9]{1,2})\s*(?:hp|hit points?)\b[^.]{0,40}round",
         text,
         re.IGNORECASE,
     )
@@ -511,7 +528,7 @@ def _nature(draft: Draft, name: str, text: str) -> bool:
     if re.search(r"double damage", text, re.IGNORECASE) and re.search("charge|dive", told, re.I):
         draft.put("charge-dice", 1, told, LIKELY, "one die more on a charge")
         return True
-    sun = re.search(r"-\s*([1-5])\s+to[- ]hit in (?:full |bright )?(?:day|sun)light", text, re.I)
+    sun = DAYLIGHT.search(text)
     if sun:
         draft.put("daylight-penalty", int(sun[1]), told)
         return True

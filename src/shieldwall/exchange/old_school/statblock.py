@@ -12,6 +12,7 @@ from typing import Final
 from shieldwall.exchange.creature_draft import (
     GUESS,
     LIKELY,
+    MAX_HP,
     SURE,
     Attack,
     Draft,
@@ -21,11 +22,15 @@ from shieldwall.exchange.creature_draft import (
 )
 from shieldwall.exchange.fifth.fifth_text import is_fifth, read_fifth
 from shieldwall.exchange.old_school.creature_nature import read_nature
+from shieldwall.exchange.old_school.metric_blocks import in_feet
 from shieldwall.exchange.old_school.movement_lines import FEET, read_movement
 from shieldwall.exchange.old_school.old_school_lines import as_usual
 from shieldwall.exchange.old_school.old_school_words import (
+    DAYLIGHT,
     RULE_WORDS,
     ability_lines,
+    breath_does,
+    breathes,
     take_abilities,
 )
 from shieldwall.exchange.old_school.paired_blows import (
@@ -37,6 +42,13 @@ from shieldwall.exchange.old_school.paired_blows import (
     paired_blows,
 )
 from shieldwall.exchange.old_school.pasted_text import Pasted, normal
+from shieldwall.exchange.old_school.unnamed_weapon import (
+    BY_WEAPON,
+    DICE,
+    SPAN,
+    plain_attack,
+    some_weapon,
+)
 
 OSE: Final = "OSE"
 DOLMENWOOD: Final = "Dolmenwood"
@@ -50,20 +62,19 @@ _LABELS: Final = (
     r"|Possessions|Hoard|Fly|Swim|Climb|Burrow|Size"
 )
 _LABEL: Final = re.compile(rf"(?<![\w'-])(?:{_LABELS})(?![\w'])\.?\s*:?\s*(?=[\s\d+\-½\[(]|$)")
-_DICE: Final = r"[0-9]{0,2}d[0-9]{1,3}(?:\s*[+-]\s*[0-9]{1,2})?(?![0-9a-z])"
 _COUNT: Final = (
     r"(½|1/2|[0-9]{1,2}(?:\s*[+-]\s*[0-9]{1,2}(?![0-9d]))?"
     r"|[0-9]{1,2}d[0-9]{1,2}(?:[+-][0-9]{1,2})?)(?![0-9/d])"
 )
-_SPAN: Final = r"[0-9]{1,2}-[0-9]{1,3}(?![0-9])"
 
 
 def read_block(text: str) -> tuple[Draft, str]:
     """The creature of a block, and the style of the block."""
     if is_fifth(text):
         return read_fifth(text), FIFTH
-    pasted = Pasted(as_usual(normal(text).strip()).strip())
-    style = style_of(pasted.text)
+    usual = as_usual(normal(text).strip()).strip()
+    style = style_of(usual)
+    pasted = Pasted(in_feet(usual))
     _name(pasted)
     _hit_dice(pasted, style)
     _armour(pasted, style)
@@ -143,8 +154,8 @@ def _name(pasted: Pasted) -> None:
 def _hit_dice(pasted: Pasted, style: str) -> None:
     draft = pasted.draft
     found = pasted.take(
-        rf"\b(?:HD|Hit Dice)\s*:?\s*{_COUNT}\s*(\**)\s*"
-        r"(?:\(\s*([0-9]{1,3}(?:\s*,\s*[0-9]{1,3}){0,40})\s*hp(?: each)?\s*\))?"
+        rf"\b(?:HD|Hit Dice)\s*:?\s*{_COUNT}\s*(\**)((?:\s*(?:to|/)\s*[0-9]{{1,2}}\**){{0,8}})\s*"
+        r"(?:\(\s*([0-9]{1,3}(?:\s*[,/]\s*[0-9]{1,3}){0,40})\s*hp(?: each)?( per HD)?\s*\))?"
     )
     level = None if found else pasted.take(r"\bLevel\s*:?\s*(½|1/2|[0-9]{1,2})(?![0-9/])")
     got = found or level
@@ -160,8 +171,15 @@ def _hit_dice(pasted: Pasted, style: str) -> None:
             draft.put("hd", "1/2", got[0], GUESS, "less than one die")
         else:
             draft.put("hd", text, got[0], SURE if found else LIKELY)
-    if found and found[3]:
-        _several_points(draft, found[3], found[0])
+    if found and found[3].strip():
+        draft.leave("hd", f"{found[0].strip()}: the smallest is taken")
+    if found and found[5]:
+        dice = re.match("[0-9]+", found[1])
+        each_die = int(re.findall("[0-9]+", found[4])[0]) * int(dice[0] if dice else 1)
+        draft.put("hp", max(1, min(MAX_HP, each_die)), found[0], LIKELY, "as many for each hit die")
+    elif found and found[4]:
+        # Sizes of one creature, `9 / 13 / 18`, are no list of several creatures.
+        _several_points(draft, found[4].split("/")[0], found[0])
     rolled = pasted.take(
         r"\bHit Points\s*:?\s*([0-9]{1,4})\s*"
         r"\(\s*([0-9]{1,2})d[0-9]{1,2}(?:\s*[+-]\s*[0-9]{1,3})?\s*\)"
@@ -176,7 +194,7 @@ def _hit_dice(pasted: Pasted, style: str) -> None:
         _several_points(draft, each[1], each[0])
         return
     hp = pasted.take(
-        rf"\b(?:HP|Hit Points)\s*:?\s*(?:({_DICE})\s*(?:\(\s*([0-9]{{1,4}})\s*\))?|([0-9]{{1,4}}))"
+        rf"\b(?:HP|Hit Points)\s*:?\s*(?:({DICE})\s*(?:\(\s*([0-9]{{1,4}})\s*\))?|([0-9]{{1,4}}))"
     )
     if hp:
         points = hp[3] or hp[2]
@@ -231,14 +249,14 @@ def _morale(pasted: Pasted) -> None:
         else:
             pasted.draft.put("morale", score, found[0])
     led = pasted.take(
-        rf"\(\s*([0-9]{{1,2}})\s+(?:with|if led by)\s+(?:an?\s+|the(?:ir)?\s+)?{_LEADER}\s*\)"
+        rf"\(\s*([0-9]{{1,2}})\s+(?:with|w/?|if led by)\s+(?:an?\s+|the(?:ir)?\s+)?{_LEADER}\s*\)"
     )
     if led and 2 <= int(led[1]) <= 12:
         pasted.draft.put("morale-with-leader", int(led[1]), led[0])
     pack = pasted.take(r"\(\s*([0-9]{1,2})\s+in\s+(?:a\s+)?packs?\s*\)")
     if pack and 2 <= int(pack[1]) <= 12:
         pasted.draft.put("morale-in-pack", int(pack[1]), pack[0])
-    sun = re.search(r"[-−–]\s*([1-5])\s+to[- ]hit in (?:full |bright )?daylight", pasted.text)
+    sun = DAYLIGHT.search(pasted.text)
     if sun:
         pasted.draft.put("daylight-penalty", int(sun[1]), sun[0])
     leader = pasted.take(r"\bLeader\s*:?\s*yes\b")
@@ -259,13 +277,13 @@ def _attacks(pasted: Pasted, style: str) -> None:
         pasted.draft.hits_with(bonus, thac0[0])
     if _paired_attacks(pasted):
         return
-    if style == NUMBER and _plain_attack(pasted):
+    if style == NUMBER and plain_attack(pasted):
         return
     found = pasted.take(r"^\W*(?:Att|Attacks?|Atk)\b\.?\s*:(?:\s*Att\b)?") or pasted.take(
         r"(?:^|[,;.]\s*|(?<=\s)|-\s*)(?:Att|Attacks?|Atk)\b\.?\s*:?"
     )
     if not found:
-        if not _plain_attack(pasted):
+        if not plain_attack(pasted):
             _carried(pasted)
         return
     start = found.end()
@@ -316,6 +334,10 @@ def _listed_attacks(pasted: Pasted, start: int, end: int) -> None:
             group += 1
         count = int(found[1] or 1)
         name = re.sub(r"^usually\s+", "", name)
+        fewest = re.search(r"\b([0-9]{1,2})\s*(?:to|-)\s*$", between)
+        if fewest:
+            pasted.draft.leave("attacks", f"{fewest[0].strip()} {found[0]}: the fewest are taken")
+            count = int(fewest[1])
         counted = re.match(r"([0-9]{1,2})\s+(?:x\s*)?", name)
         if counted:
             count, name = int(counted[1]), name[counted.end() :]
@@ -328,6 +350,7 @@ def _listed_attacks(pasted: Pasted, start: int, end: int) -> None:
         place = found.end()
     if place == start:
         _bare_attacks(pasted, start, end)
+    some_weapon(pasted, start, end)
     for found in _WITHOUT_DICE.finditer(pasted.text, start, end):
         if all(pasted.left[found.start() : found.end()]):
             pasted.draft.leave("attacks", found[0])
@@ -339,7 +362,7 @@ def _listed_attacks(pasted: Pasted, start: int, end: int) -> None:
 
 _BARE_ATTACK: Final = re.compile(
     r"(?:(?<!\w)([0-9]{1,2})\s*(?:x\s*)?)?(?<![^\W\d_])([^\W\d_](?:[^\W\d_]|[' -]){1,40}?)\s*:?"
-    rf"\s*(?:([+-][0-9]{{1,2}})\s*,?\s*)?({_DICE}|{_SPAN})"
+    rf"\s*(?:([+-][0-9]{{1,2}})\s*,?\s*)?({DICE}|{SPAN})"
 )
 
 
@@ -370,7 +393,7 @@ def _inside(attack: Attack, text: str) -> None:
             rf"(?:range\s+)?([0-9]{{1,4}}){FEET}(?:\s*/\s*([0-9]{{1,4}}){FEET})+", bare
         )
         shock = re.fullmatch(r"shock\s+([0-9]{1,2}\s*/\s*(?:[0-9]{1,2}|-))", bare, re.IGNORECASE)
-        damage = re.match(rf"({_DICE}|{_SPAN})", bare)
+        damage = re.match(rf"({DICE}|{SPAN})", bare)
         reach = re.fullmatch(r"reach\s+([0-9]{1,2})\s*ft", bare)
         if reach:
             attack.reach = int(reach[1])
@@ -385,6 +408,10 @@ def _inside(attack: Attack, text: str) -> None:
         elif damage and not attack.damage and plain_dice(damage[1]):
             attack.damage = plain_dice(damage[1])
             rest = bare[damage.end() :].strip(" +")
+            times = re.fullmatch(r"(?:x|times)\s*([0-9]{1,2})", rest)
+            many = plain_dice(f"{times[1]}d{attack.damage[2:]}") if times else ""
+            if many and attack.damage.startswith("1d"):
+                attack.damage, rest = many, f"{bare} taken as {many}"
             effects += [rest] if rest else []
         elif not attack.damage and re.fullmatch(
             r"[1-9](?:\s*(?:hp|points?))?(?:\s*(?:\+|plus)\s*[a-z].*)?", bare
@@ -402,7 +429,7 @@ def _paired_attacks(pasted: Pasted) -> bool:
     """`Attacks: 2 claws/1 bite` and `Damage: 1-3/1-3/1-6` of B/X; also `#AT 1, D 1d6`."""
     lines = LINES.search(pasted.text)
     listed = lines and re.search(
-        rf"\([^)]*?{_DICE}|[a-z]\s+{_DICE}(?!\s+[a-z])|\({_SPAN}", lines["ways"], re.IGNORECASE
+        rf"\([^)]*?{DICE}|[a-z]\s+{DICE}(?!\s+[a-z])|\({SPAN}", lines["ways"], re.IGNORECASE
     )
     if lines and not listed:
         ways, harm = lines["ways"].strip(), lines["harm"].strip()
@@ -411,8 +438,7 @@ def _paired_attacks(pasted: Pasted) -> bool:
         if (dice := by_weapon(harm)) and not re.search(WOUND, harm):
             times = re.match(r"([2-9])\s", ways)
             made = [Attack("weapon", int(times[1]) if times else 1, dice, source=f"{ways}, {harm}")]
-            why = "by weapon; 1d6 is that of a spear or a short sword"
-            pasted.draft.said.append(Said("damage", dice, harm, GUESS, why))
+            pasted.draft.said.append(Said("damage", dice, harm, GUESS, BY_WEAPON))
         elif re.search(rf"{WOUND}|{EFFECT.pattern}|\b[1-9]\b(?! HD)", harm, re.IGNORECASE):
             made, left = paired_blows(ways, harm)
         if not made and re.search(r"[a-z0-9]", ways, re.IGNORECASE):
@@ -433,7 +459,7 @@ def _paired_attacks(pasted: Pasted) -> bool:
         re.IGNORECASE | re.MULTILINE,
     )
     wound = (
-        rf"(?:{_DICE}|{_SPAN})(?:[ ]*(?:\+|plus)[ ]*(?:[a-z][a-z ]{{2,30}}|{_DICE}[a-z ]{{2,30}}))?"
+        rf"(?:{DICE}|{SPAN})(?:[ ]*(?:\+|plus)[ ]*(?:[a-z][a-z ]{{2,30}}|{DICE}[a-z ]{{2,30}}))?"
     )
     harm = re.search(
         rf"(?:\bDamage(?:/Attack)?|\bDmg\.?|\bDam\.?|\bD[GM]?)\s*:?\s*({wound}(?:\s*/\s*{wound})*)"
@@ -455,69 +481,11 @@ def _paired_attacks(pasted: Pasted) -> bool:
     return True
 
 
-def _plain_attack(pasted: Pasted) -> bool:
-    """`Atk +4 x2, Dmg 1d8, Shock 3/15`: one unnamed weapon."""
-    draft = pasted.draft
-    attack = Attack("weapon")
-    words = []
-    bonus = pasted.take(
-        r"\b(?:Atk|Attack(?: Bonus)?|Att)\b\.?\s*:?\s*([+-]\s*[0-9]{1,2})"
-        r"(?:\s*x\s*([0-9]{1,2})|((?:\s*/\s*[+-]\s*[0-9]{1,2}){1,11}))?"
-        r"(?:[ ]*\(([A-Za-z][A-Za-z' -]{1,30})\))?(?!\s*,?\s*[A-Za-z]+\s*\()"
-    )
-    if bonus:
-        hit = int(bonus[1].replace(" ", ""))
-        draft.hits_with(hit, bonus[0])
-        several = 1 + bonus[3].count("/") if bonus[3] else int(bonus[2] or 1)
-        attack.count = max(1, min(several, 12))
-        attack.name = bonus[4] or attack.name
-        words.append(bonus[0])
-    times = pasted.take(r"\bN(?:o\.|umber)(?: of)? Attacks\s*:?\s*([0-9]{1,2})(?![0-9d/])")
-    if times:
-        attack.count = max(attack.count, min(int(times[1]), 12))
-    damage = pasted.take(
-        rf"\b(?:Dmg|Damage)\b\.?\s*:?\s*({_DICE}|{_SPAN})(?:[ ]*\(([A-Za-z][A-Za-z' -]{{1,30}})\))?"
-    )
-    if damage:
-        attack.damage = plain_dice(damage[1])
-        attack.name = damage[2] or attack.name
-        words.append(damage[0])
-    else:
-        armed = pasted.take(
-            r"\b(?:Dmg|Damage)\b\.?\s*:?\s*(?:by )?(?:Wpn|weapon)s?\.?\s*([+-]\s*[0-9]{1,2})?"
-            rf"(?:[ ]*\(([A-Za-z][A-Za-z' -]{{1,30}}?)[ ,]+({_DICE}|{_SPAN})\))?"
-        )
-        if armed and armed[3]:
-            attack.name, attack.damage = armed[2], plain_dice(armed[3])
-            words.append(armed[0])
-        elif armed:
-            extra = int((armed[1] or "0").replace(" ", ""))
-            attack.damage = f"1d6{extra:+}" if extra else "1d6"
-            why = "by weapon; 1d6 is that of a spear or a short sword"
-            draft.said.append(Said("damage", attack.damage, armed[0], GUESS, why))
-            words.append(armed[0])
-    shock = pasted.take(r"\bShock\s*:?\s*([0-9]{1,2})\s*/\s*(?:AC\s*)?([0-9]{1,2}|-|any)(?![0-9])")
-    if shock:
-        limit = "-" if shock[2].lower() in ("-", "any") else shock[2]
-        attack.shock = f"{int(shock[1])}/{limit}"
-        words.append(shock[0])
-    by_weapon = pasted.take(r"\bShock\s*:?\s*(?:Wpn|weapon)[^\n,;]{0,20}")
-    if by_weapon:
-        draft.leave("what hits do", by_weapon[0])
-    if not attack.damage:
-        if attack.shock:
-            draft.note(words[-1])
-        return False
-    attack.source = ", ".join(words)
-    draft.attacks.append(attack)
-    return True
-
-
 def _carried(pasted: Pasted) -> None:
     """`They carry short swords (1d6) and bows (1d6)`."""
     told = re.search(
         rf"\b(?:carr(?:y|ies)|wields?|armed with|attacks? with|fights? with)\s"
-        rf"((?:[^.()\n]{{1,40}}\((?:{_DICE}|{_SPAN})\)){{1,4}})",
+        rf"((?:[^.()\n]{{1,40}}\((?:{DICE}|{SPAN})\)){{1,4}})",
         pasted.text,
         re.IGNORECASE,
     )
@@ -554,8 +522,13 @@ def _breath(draft: Draft, found: list[tuple[str, str]]) -> None:
     """A breath among the attacks needs no roll to hit: it is a power."""
     for attack in [each for each in draft.attacks if re.search(r"\bbreath\b", each.name, re.I)]:
         draft.attacks.remove(attack)
-        if any(re.search(r"\bbreath", f"{name} {told}", re.I) for name, told in found):
-            draft.lose("actions", f"{attack.name}: {attack.damage} {attack.effect}".strip())
-            continue
-        found.append(("Breath", f"{attack.damage} damage. {attack.effect}".strip()))
-        draft.lose("actions", "breath: a cone of 30 ft, three times, is a guess")
+        harm = f"{attack.damage} {attack.effect}".strip()
+        place = next((at for at, told in enumerate(found) if breathes(*told)), None)
+        if place is None:
+            found.append(("Breath", f"{harm} damage"))
+            draft.lose("actions", "breath: a cone of 30 ft, three times, is a guess")
+        elif breath_does(draft, *found[place]) is None:
+            name, told = found[place]
+            found[place] = (name, f"{told} {harm} damage.")
+        else:
+            draft.lose("actions", f"{attack.name}: {harm}")
