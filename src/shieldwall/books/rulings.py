@@ -7,45 +7,38 @@ here too, with the reason; it has no dial.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from shieldwall.books.former_dials import dial_name
 from shieldwall.books.waivable_rules import WAIVABLE
 from shieldwall.engine.enforcement import MODES
 from shieldwall.engine.ruleset import Dial, Ruleset
 
 
+@dataclass(eq=False)
 class Option:
     """One option of a ruling: the word users write, the value of the dial, its meaning."""
 
-    def __init__(self, word: str, value: int, meaning: str) -> None:
-        self.word = word
-        self.value = value
-        self.meaning = meaning
+    word: str
+    value: int
+    meaning: str
 
 
+@dataclass(eq=False)
 class Ruling:
     """One open question of a text, with its options."""
 
-    def __init__(
-        self,
-        name: str,
-        source: str,
-        at_issue: str,
-        cites: tuple[str, ...],
-        options: tuple[Option, ...],
-        fixed: str = "",
-        books: tuple[str, ...] = (),
-    ) -> None:
-        self.name = name
-        self.source = source
-        """The text and its section, e.g. "Sovereign, Make a Swarm Attack"."""
-        self.at_issue = at_issue
-        """The gap or contradiction in the text, in our words."""
-        self.cites = cites
-        self.options = options
-        self.fixed = fixed
-        """Why there is only one option; "" if there is a choice."""
-        self.books = books
-        """For a ruling without a dial: the books it applies to."""
+    name: str
+    source: str
+    """The text and its section, e.g. "Sovereign, Make a Swarm Attack"."""
+    at_issue: str
+    """The gap or contradiction in the text, in our words."""
+    cites: tuple[str, ...]
+    options: tuple[Option, ...]
+    fixed: str = ""
+    """Why there is only one option; "" if there is a choice."""
+    books: tuple[str, ...] = ()
+    """For a ruling without a dial: the books it applies to."""
 
     def option(self, word: str) -> Option | None:
         for option in self.options:

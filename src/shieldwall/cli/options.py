@@ -6,6 +6,7 @@ import re
 import secrets
 import shlex
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import wraps
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
@@ -110,20 +111,14 @@ def is_tape(name: str) -> bool:
         return False
 
 
+@dataclass(eq=False)
 class AtTable:
     """Book, rulings and space for playing an encounter."""
 
-    def __init__(
-        self,
-        rules: str | None,
-        rulings: tuple[str, ...],
-        enforce: tuple[str, ...],
-        space: str | None,
-    ) -> None:
-        self.rules = rules
-        self.rulings = rulings
-        self.enforce = enforce
-        self.space = space
+    rules: str | None
+    rulings: tuple[str, ...]
+    enforce: tuple[str, ...]
+    space: str | None
 
     def load(self, encounter: str) -> Setup:
         from shieldwall.content import load_encounter

@@ -8,6 +8,7 @@ import re
 import shutil
 import sys
 import textwrap
+from dataclasses import dataclass
 from typing import Final
 
 import click
@@ -28,18 +29,16 @@ FALLBACK_SIZE: Final = (80, 24)
 ANSI: Final = re.compile(r"\x1b\[[0-9;]*m")
 
 
+@dataclass(eq=False)
 class Terminal:
     """The output and its capabilities."""
 
-    def __init__(
-        self, colour: bool, width: int, height: int, unicode: bool = True, live: bool = False
-    ) -> None:
-        self.colour = colour
-        self.width = width
-        self.height = height
-        self.unicode = unicode
-        self.live = live
-        """Whether it is interactive."""
+    colour: bool
+    width: int
+    height: int
+    unicode: bool = True
+    live: bool = False
+    """Whether it is interactive."""
 
     def paint(self, text: str, *styles: str) -> str:
         if not self.colour or not styles or not text:

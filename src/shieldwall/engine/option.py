@@ -6,6 +6,7 @@ the entry and keep no lists of verbs.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final, Literal
 
 from mypy_extensions import i64
@@ -92,29 +93,20 @@ class OptionWords:
         """Other words that people type for it."""
 
 
+@dataclass(eq=False)
 class OptionEntry:
     """One verb: kind, rank, icon, marks and texts."""
 
-    def __init__(
-        self,
-        verb: str,
-        kind: Kind,
-        words: OptionWords,
-        marks: int = 0,
-        rank: int = LAST,
-        icon: str = "",
-        price_dial: str = "",
-    ) -> None:
-        self.verb = verb
-        self.kind: Kind = kind
-        self.words = words
-        self.marks: i64 = marks
-        self.rank = rank
-        """A click on a target picks the option with the lowest rank."""
-        self.icon = icon
-        """Icon on the page; "" for the icon of the kind."""
-        self.price_dial = price_dial
-        """The dials that set its cost, if it has no fixed cost."""
+    verb: str
+    kind: Kind
+    words: OptionWords
+    marks: i64 = 0
+    rank: int = LAST
+    """A click on a target picks the option with the lowest rank."""
+    icon: str = ""
+    """Icon on the page; "" for the icon of the kind."""
+    price_dial: str = ""
+    """The dials that set its cost, if it has no fixed cost."""
 
     def has(self, mark: int) -> bool:
         return self.marks & mark != 0

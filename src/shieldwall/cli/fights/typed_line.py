@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import Final
 
 from shieldwall.books.shared.charge import CHARGE
@@ -31,18 +32,16 @@ FREE_TEXT: Final = "improvise"
 """The verb with a free-text note."""
 
 
+@dataclass(eq=False)
 class Question:
     """A missing part: the question, and for each answer a label and its line."""
 
-    def __init__(
-        self, asked: str, answers: list[tuple[str, str]], said: str, tail: str = ""
-    ) -> None:
-        self.asked = asked
-        self.answers = answers
-        self.said = said
-        """The text before a typed answer …"""
-        self.tail = tail
-        """… and the text after it."""
+    asked: str
+    answers: list[tuple[str, str]]
+    said: str
+    """The text before a typed answer …"""
+    tail: str = ""
+    """… and the text after it."""
 
     def line(self, answer: str) -> str:
         """The line meant by an answer: a number, words, or the whole line again."""

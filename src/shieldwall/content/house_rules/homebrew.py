@@ -17,6 +17,7 @@ Names that are misspelt are told with what was probably meant, all problems at o
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
@@ -163,15 +164,15 @@ HOUSE: Final = Record(
 )  # fmt: skip
 
 
+@dataclass(eq=False)
 class HouseBook:
     """House rules: the resulting book, and their data in a set-up."""
 
-    def __init__(self, base: str, house: House, book: Ruleset, hints: list[Problem]) -> None:
-        self.base = base
-        self.house = house
-        self.book = book
-        self.hints = hints
-        """Dials that are retired or renamed."""
+    base: str
+    house: House
+    book: Ruleset
+    hints: list[Problem]
+    """Dials that are retired or renamed."""
 
 
 class PlayedBook:

@@ -7,6 +7,7 @@ on a turn.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 from mypy_extensions import i64
@@ -31,35 +32,25 @@ TRIGGER_NAMES: Final = ("deed", "hit", "gaze", "presence", "death", "grip")
 RECHARGE_DIE: Final = 6
 
 
+@dataclass(eq=False)
 class Power:
     """One power of a creature."""
 
-    def __init__(
-        self,
-        spell: Spell,
-        trigger: int = AS_ACTION,
-        uses: int = 0,
-        recharge: int = 0,
-        nth: int = 1,
-        least_die: int = 0,
-        onset: Amount = NOTHING,
-        once: bool = False,
-    ) -> None:
-        self.spell = spell
-        self.trigger: i64 = trigger
-        self.uses = uses
-        """Uses per fight; 0 for no limit."""
-        self.recharge: i64 = recharge
-        """After each use, unavailable until a d6 at the end of a round shows this; 0 for no
-        recharge."""
-        self.nth: i64 = nth
-        """On a hit: which hit on the same target in a round triggers it; 1 for every hit."""
-        self.least_die: i64 = least_die
-        """On a hit: minimum of the attack die; 0 for any hit."""
-        self.onset = onset
-        """On a hit: rounds until it takes effect; NOTHING for at once."""
-        self.once = once
-        """For a presence: affects each unit only once, whatever the result."""
+    spell: Spell
+    trigger: i64 = AS_ACTION
+    uses: int = 0
+    """Uses per fight; 0 for no limit."""
+    recharge: i64 = 0
+    """After each use, unavailable until a d6 at the end of a round shows this; 0 for no
+    recharge."""
+    nth: i64 = 1
+    """On a hit: which hit on the same target in a round triggers it; 1 for every hit."""
+    least_die: i64 = 0
+    """On a hit: minimum of the attack die; 0 for any hit."""
+    onset: Amount = NOTHING
+    """On a hit: rounds until it takes effect; NOTHING for at once."""
+    once: bool = False
+    """For a presence: affects each unit only once, whatever the result."""
 
     def stock(self) -> int:
         """Uses at the start; -1 for no limit."""

@@ -15,17 +15,17 @@ MOST_ROUNDS: Final = 200
 GM ends a fight."""
 
 
+@dataclass(eq=False)
 class Placement:
     """A unit and its position at the start."""
 
-    def __init__(self, ident: str, sheet: Sheet, side: int, x: int, y: int, seat: str) -> None:
-        self.ident = ident
-        self.sheet = sheet
-        self.side = side
-        self.x = x
-        self.y = y
-        self.seat = seat
-        """The seat that controls it; "" for the side's seat."""
+    ident: str
+    sheet: Sheet
+    side: int
+    x: int
+    y: int
+    seat: str
+    """The seat that controls it; "" for the side's seat."""
 
 
 @dataclass(eq=False)

@@ -6,6 +6,7 @@ state can only be copied and compared: rules keep no data outside it.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from librt.vecs import vec
@@ -324,47 +325,41 @@ class Clock:
         )  # fmt: skip
 
 
+@dataclass(eq=False)
 class Side:
     """One side of the fight. Sides of one team are allies."""
 
-    def __init__(
-        self,
-        name: str,
-        players: bool,
-        team: int,
-        expecting: bool = False,
-        careful: bool = False,
-        morale: int = 0,
-    ) -> None:
-        self.name = name
-        self.players = players
-        self.team = team
-        self.expecting = expecting
-        """Ready for a fight: cannot be surprised (SOV-026)."""
-        self.careful = careful
-        """Moving carefully: cannot be ambushed."""
-        self.morale: i64 = morale
-        """Situational morale modifier, from -2 to 2 (AAC-041)."""
+    name: str
+    players: bool
+    team: int
+    expecting: bool = False
+    """Ready for a fight: cannot be surprised (SOV-026)."""
+    careful: bool = False
+    """Moving carefully: cannot be ambushed."""
+    morale: i64 = 0
+    """Situational morale modifier, from -2 to 2 (AAC-041)."""
 
 
 NOBODY: Final = -1
 UNSAID: Final = -2
 
 
+@dataclass(eq=False)
 class Approach:
     """How the fight begins: which side tries to surprise the others, and how."""
 
-    def __init__(
-        self, side: int, hard_entry: bool, reaction: bool = False, attackers: int = NOBODY
-    ) -> None:
-        self.side = side
-        """The surprising side; -1 for none."""
-        self.hard_entry = hard_entry
-        """Bursts in, instead of an ambush."""
-        self.reaction = reaction
-        """Whether a reaction roll decides if there is a fight (AAC-003)."""
-        self.attackers = attackers
-        """The attacking side, NOBODY, or UNSAID if the file does not say (AAC-005)."""
+    side: int
+    """The surprising side; -1 for none."""
+    hard_entry: bool
+    """Bursts in, instead of an ambush."""
+    reaction: bool = False
+    """Whether a reaction roll decides if there is a fight (AAC-003)."""
+    attackers: int = NOBODY
+    """The attacking side, NOBODY, or UNSAID if the file does not say (AAC-005)."""
+
+
+NO_APPROACH: Final = Approach(-1, False)
+"""Neither side is surprised; never modified in place."""
 
 
 class Dropped:
@@ -410,7 +405,7 @@ class State:
         """Whether a unit could turn back a turn, so that its start must be kept."""
         self.turn_start: State | None = None
         """The state at the start of the current turn, if kept."""
-        self.approach = Approach(-1, False)
+        self.approach = NO_APPROACH
         self.referee = 0
         """The GM's seat: the last one."""
         self.has_unusual_units = False

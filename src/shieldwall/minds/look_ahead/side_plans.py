@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 from mypy_extensions import i64
@@ -58,27 +59,20 @@ MODELS: Final = 4
 """In 1 of this many playouts the foes act by temperament, otherwise as soldiers."""
 
 
+@dataclass(eq=False)
 class Tactics:
     """How a side fights: its target, and whether it waits, holds or charges."""
 
-    def __init__(
-        self,
-        focus: int = -1,
-        waits: bool = False,
-        holds: bool = False,
-        charges: bool = True,
-        backs: bool = False,
-    ) -> None:
-        self.focus = focus
-        """The common target; -1 for none."""
-        self.waits = waits
-        """Waits under cover until the foes are within reach."""
-        self.holds = holds
-        """Holds its actions, to strike first or dodge."""
-        self.charges = charges
-        """Charges foes that are out of reach otherwise."""
-        self.backs = backs
-        """Steps back from foes that could attack first."""
+    focus: int = -1
+    """The common target; -1 for none."""
+    waits: bool = False
+    """Waits under cover until the foes are within reach."""
+    holds: bool = False
+    """Holds its actions, to strike first or dodge."""
+    charges: bool = True
+    """Charges foes that are out of reach otherwise."""
+    backs: bool = False
+    """Steps back from foes that could attack first."""
 
     def is_like(self, other: Tactics) -> bool:
         return (
