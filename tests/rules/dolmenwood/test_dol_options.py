@@ -212,7 +212,7 @@ def test_a_crossbow_shoots_every_other_round_and_a_bow_every_round(
         assert (unit(fight, "a").unloaded, unit(fight, "a").mains) == (0, 0)
 
 
-@pytest.mark.rule("DOL-049")
+@pytest.mark.rule("DOL-049", "G-38")
 def test_a_long_weapon_braced_against_a_charge_deals_double() -> None:
     fight = optional(
         "a . . . . . g",
