@@ -4,7 +4,7 @@ import { tick } from "svelte";
 import type { LogLine, UnitView } from "../protocol";
 import { PROTOCOL } from "../protocol";
 import { Table } from "../state/table.svelte";
-import { involved } from "../table/play/playback.svelte";
+import { involved } from "../table/play/watched";
 import { developed, type Film, type Shot } from "./film";
 
 /** How much faster than at the table. */

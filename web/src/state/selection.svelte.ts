@@ -4,6 +4,7 @@
 import type { Approached, Ask, ClientMessage, OptionView, SightLines, UnitView } from "../protocol";
 import { entriesOf, needsAim, type Entry } from "../table/act/actionBar";
 import { firstAimed, optionsBySquare } from "../table/act/rows";
+import type { Watched } from "../table/play/watched";
 import { Approach } from "./approach.svelte";
 import type { Connection } from "./connection.svelte";
 import type { Choices, Fight } from "./fight.svelte";
@@ -37,8 +38,8 @@ export class Selection {
   #nextBy = $state("");
   /** The unit whose card is open. */
   looked = $state<string | null>(null);
-  /** Those whom the line that is played out is about: they come into view. */
-  watched = $state.raw<string[]>([]);
+  /** What the line that is played out is about comes into view. */
+  watched = $state.raw<Watched>({ units: [], square: null });
 
   #fight: Fight;
   #odds: Odds;

@@ -3,9 +3,10 @@
 import type { Place } from "../api/api";
 import type { ClientMessage, Refused, ServerMessage } from "../protocol";
 import { PROTOCOL } from "../protocol";
-import { involved, Playback } from "../table/play/playback.svelte";
+import { Playback } from "../table/play/playback.svelte";
 import { play as sound } from "../table/play/sounds";
 import { Stage } from "../table/play/stage.svelte";
+import { involved } from "../table/play/watched";
 import { capital } from "../words/words";
 import { Connection } from "./connection.svelte";
 import { Fight } from "./fight.svelte";

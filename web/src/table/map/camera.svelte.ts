@@ -52,6 +52,8 @@ export class Camera {
   #goal: Frame | null = null;
   /** Squares across before the view went farther off by itself; 0 where it did not. */
   #nearer = 0;
+  /** Which square the view went to last by itself. */
+  #last: { x: number; y: number } | null = null;
   /** When a hand last moved the map. */
   #handled = -HELD;
   /** Whether the view has gone somewhere by itself. */
@@ -152,8 +154,11 @@ export class Camera {
   /** What is shown with a square in the middle, as far as the edges of the map allow. */
   #around(x: number, y: number, across: number): Frame {
     const scale = this.width / across;
-    const inside = (at: number, shown: number, all: number, names: number): number =>
-      Math.max(-names / scale, Math.min(all + 0.6 - shown, at + 0.5 - shown / 2));
+    const inside = (at: number, shown: number, all: number, names: number): number => {
+      const [first, last] = [-names / scale, all + 0.6 - shown];
+      // More is shown than the map has: it lies in the middle.
+      return last < first ? (first + last) / 2 : Math.max(first, Math.min(last, at + 0.5 - shown / 2));
+    };
     const high = (across * this.height) / this.width;
     return {
       x: inside(x, across, this.#squaresWide, ROW_NAMES),
@@ -235,12 +240,15 @@ export class Camera {
   /** Show two squares at once, from farther off where they are far apart. */
   include(one: { x: number; y: number }, other: { x: number; y: number }): void {
     this.#both = [{ x: one.x, y: one.y }, { x: other.x, y: other.y }];
-    if (this.#shows(one.x, one.y) && this.#shows(other.x, other.y)) return;
+    this.#last = { x: other.x, y: other.y };
     const wide = Math.abs(one.x - other.x) + 4;
     const tall = Math.abs(one.y - other.y) + 4;
-    const before = this.#goal?.across ?? this.across;
+    const now = this.#goal?.across ?? this.across;
+    const before = this.#nearer || now;
     const across = Math.max(before, wide, (tall * this.width) / this.height);
-    if (across > before && !this.#nearer) this.#nearer = before;
+    // Both are in view, and as near as can be.
+    if (this.#shows(one.x, one.y) && this.#shows(other.x, other.y) && across >= now) return;
+    this.#nearer = across > before ? before : 0;
     this.#glide(this.#around((one.x + other.x) / 2, (one.y + other.y) / 2, across));
   }
 
@@ -263,15 +271,20 @@ export class Camera {
 
   /** Bring a square into view where it is outside. */
   reveal(x: number, y: number): void {
-    if (!this.#shows(x, y)) this.#glide(this.#around(x, y, this.#goal?.across ?? this.across));
+    this.#last = { x, y };
+    if (!this.#shows(x, y) || this.#nearer) this.#glide(this.#around(x, y, this.#near()));
   }
 
-  /** As near as before the view went farther off by itself, with a square in view. */
-  comeBack(x: number, y: number): void {
-    const across = this.#nearer;
+  /** How near the view is, or was before it went farther off by itself. */
+  #near(): number {
+    const across = this.#nearer || (this.#goal?.across ?? this.across);
     this.#nearer = 0;
-    if (across) this.#glide(this.#around(x, y, across));
-    else this.reveal(x, y);
+    return across;
+  }
+
+  /** As near as before the view went farther off by itself. */
+  comeBack(): void {
+    if (this.#last && this.#nearer) this.reveal(this.#last.x, this.#last.y);
   }
 
   /** The square under a point of the drawing. */

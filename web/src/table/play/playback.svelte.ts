@@ -29,11 +29,6 @@ interface Audience {
   watch(line: LogLine): void;
 }
 
-/** The units a line is about: who acts, and on whom. */
-export function involved(line: LogLine | null): string[] {
-  return [line?.beat?.unit, line?.beat?.target].filter((id) => id !== undefined && id !== "") as string[];
-}
-
 type Step = { line: LogLine } | { message: ServerMessage; at: number };
 
 export class Playback {

@@ -77,6 +77,8 @@ export class Stage {
   tray = $state.raw<Tray | null>(null);
   /** Drawn figures by the unit's id: they are moved without being drawn anew. */
   figures = new Map<string, SVGGElement>();
+  /** Who walks: its name would not keep up with it. */
+  walking = $state("");
   /** Which way each looks, in degrees: where it went or struck last. */
   facing = $state.raw<Record<string, number>>({});
   /** Those whose loss or gain was shown already. */
@@ -194,9 +196,11 @@ export class Stage {
     const last = spots.at(-2) ?? unit;
     this.turn(unit.id, last, end);
     if (!this.#board.map?.open) {
+      this.walking = unit.id;
       this.#animate(unit.id, [unit, ...spots].map((at) => at_(at.x + half, at.y + half)), ms);
     }
     await sleep(ms);
+    this.walking = "";
     this.#board.change(unit.id, { x: end.x, y: end.y, square: beat.squares.at(-1)! });
   }
 
