@@ -1,4 +1,4 @@
-"""A stranger's cave of 100 x 100 squares with 5,000 wall segments: how long it takes to come in."""
+"""Time to import another program's cave map: 100 x 100 squares and 5,000 wall segments."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PAIRS = 2000
 
 
 def cave() -> str:
-    """Rocks of twenty crooked sides each, anywhere, as a Universal VTT file."""
+    """A Universal VTT file with rocks of twenty irregular sides at random places."""
     dice = Dice(7)
 
     def between(low: float, high: float) -> float:
@@ -42,7 +42,7 @@ def cave() -> str:
 
 
 def import_cave() -> dict[str, object]:
-    """From the file's text to a map of ours and its steps; then sight between places on it."""
+    """Time from the file's text to our map with its steps, then sight between places on it."""
     text = cave()
     began = time.perf_counter()
     (made,) = import_text("uvtt", text, "cave.uvtt", Choices()).files

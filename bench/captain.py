@@ -1,8 +1,8 @@
-"""How long one decision of the captain takes, on every encounter: `python bench/captain.py`.
+"""Time of one decision of the captain, on every encounter: `python bench/captain.py`.
 
-The first turns of each fight, and the first moments in the middle of a blow, are decided by the
-captain with a clock beside it; the rest of the fight is played by the natural mind. CPU seconds, so
-that a busy machine does not count.
+The captain decides the first turns of each fight and its first answers in the middle of an attack,
+and is timed. The natural mind plays the rest. Times are CPU seconds, so other work on the machine
+does not count.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ ROUNDS = 12
 
 @dataclass
 class Clocked:
-    """A captain for the first moments of each kind, timed, and a natural mind for the rest."""
+    """A timed captain for the first decisions of each kind, and a natural mind for the rest."""
 
     captain: Mind
     natural: Mind

@@ -1,11 +1,11 @@
-"""How many decisions a second a Python program gets out of `shieldwall.env`.
+"""Decisions a second for a Python program that uses `shieldwall.env`.
 
     python bench/env.py [--seconds 3]
 
 One decision is: list the legal actions, choose one at random, apply it, ask whose turn it is. With
-`with_observations` the arrays of whoever decides are made too. The arena plays many fights at once;
-its policy chooses at random for all of them, and its own time is not counted. Measured by processor
-time on one core; `--cores 2` adds the arena in two processes side by side.
+`with_observations` the arrays of the deciding player are made too. The arena plays many fights at
+once; its policy chooses at random for all of them, and its time is not counted. Measured by
+processor time on one core; `--cores 2` adds the arena in two processes side by side.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ CASES = (("duel", False), ("duel", True), ("hall", False), ("hall", True), ("cry
 
 
 def env_speed(game: Game, seconds: float, observe: bool = False) -> float:
-    """Decisions a second of processor time, by random play."""
+    """Decisions a second of processor time, with random play."""
     dice = Random(1)
     count = 0
     seed = 0
@@ -72,9 +72,9 @@ def arena_speed(game: Game, seconds: float, observe: bool = False, fights: int =
 
 
 def together(name: str, seconds: float, cores: int, fights: int = 256) -> tuple[float, float]:
-    """The arena in several processes, with observations: by their processor time and by the clock.
+    """The arena in several processes, with observations: by processor time and by the clock.
 
-    The policy's time is not counted; nor is that of this process, which hands answers on.
+    The time of the policy and of this process, which passes answers on, is not counted.
     """
     import numpy as np
 

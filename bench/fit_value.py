@@ -1,10 +1,9 @@
-"""Fit the weights by which the captain judges a position: `python bench/fit_value.py -n 40`.
+"""Fit the weights that the captain uses to judge a position: `python bench/fit_value.py -n 40`.
 
 Soldiers play every shipped encounter, and the mirrored ones of the ladder, from many starts (each
 unit with a random part of its hit points). At the end of each round the two teams are compared
-(`comparisons` in `minds/look_ahead/fight_value.py`); the weights of a logistic function are those
-that make the known ends of these fights likeliest. A quarter of the fights is kept back to judge
-them by.
+(`comparisons` in `minds/look_ahead/fight_value.py`); the weights of a logistic function are fitted
+to the results of these fights. A quarter of the fights is kept to test them.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ from bench import ladder
 Row = tuple[tuple[float, ...], float]
 ROUNDS = 30
 RIDGE = 1e-3
-"""Keeps weights of comparisons that say the same from growing against each other."""
+"""Regularisation: keeps the weights of similar comparisons from growing in opposite directions."""
 
 
 def played(name: str, shipped: bool, chance: random.Random) -> list[Row]:
@@ -65,7 +64,7 @@ def chance_of(weights: list[float], row: tuple[float, ...]) -> float:
 
 
 def solved(matrix: list[list[float]], right: list[float]) -> list[float]:
-    """Linear equations, by elimination."""
+    """Solve linear equations by elimination."""
     size = len(right)
     rows = [[*line, value] for line, value in zip(matrix, right, strict=True)]
     for place in range(size):
@@ -80,7 +79,7 @@ def solved(matrix: list[list[float]], right: list[float]) -> list[float]:
 
 
 def fitted(rows: list[Row]) -> list[float]:
-    """The likeliest weights, by Newton's method."""
+    """The maximum-likelihood weights, by Newton's method."""
     size = len(rows[0][0])
     weights = [0.0] * size
     for _ in range(8):

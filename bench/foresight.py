@@ -1,9 +1,10 @@
-"""How long odds take on the shipped encounters: hovering over an option, and the danger of squares.
+"""Time of odds on the shipped encounters: the preview of an option, and the danger of squares.
 
     python bench/foresight.py [ENCOUNTER ...]
 
-For the first turn of each: the time of one option's preview on average and at most; until every
-square in reach has a figure; until none is more than 2 % unsure. Processor time, in milliseconds.
+For the first turn of each: the average and longest preview of an option, the time until every
+square in reach has a figure, and until no margin of error is above 2 %. Processor time, in
+milliseconds.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ LONGEST: Final = 30.0
 
 
 class Clock:
-    """Processor time in the place of the clock on the wall: others may work on this machine."""
+    """Processor time instead of wall-clock time, because the machine may be busy."""
 
     perf_counter = staticmethod(time.process_time)
 

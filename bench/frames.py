@@ -1,12 +1,11 @@
-"""How smooth the map is: 60 x 60 squares, 40 tokens, a browser slowed down six times.
+"""Frame times of the map: 60 x 60 squares, 40 tokens, a browser slowed down six times.
 
     python bench/frames.py [--slow 6] [--seconds 3]
 
-Starts `shieldwall serve` with a map of its own, opens it in Chromium, and points, chooses one unit
-after the other, walks, drags and zooms as a person does; then minds play both sides, and what they
-do is watched at the normal pace. Prints the time between two frames: the
-middle one, the 95th percentile, and the longest; how much of each frame the page worked; and the
-longest piece of work by the processor's time, which other programs on the machine do not lengthen.
+Starts `shieldwall serve` with a map of its own, opens it in Chromium, and points, selects units,
+walks, drags and zooms as a person does. Then minds play both sides, shown at normal speed. Prints
+the median, the 95th percentile and the longest time between two frames, the page's work in each
+frame, and the longest task in processor time, which other programs do not affect.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ from websockets.sync.client import connect
 
 SIDE: Final = 60
 TICK: Final = 16
-"""Milliseconds between two moves of the pointer."""
+"""Milliseconds between two movements of the pointer."""
 WATCH: Final = """
 () => {
   window.frames_ = [];
@@ -46,12 +45,12 @@ LAST: Final = """list => {
   list.dispatchEvent(new Event('change', { bubbles: true }));
   return list.selectedIndex;
 }"""
-"""Chooses the last of a list in one go: on a busy machine it may change between two questions."""
+"""Selects the last entry of a list in one step, because the list may change between two calls."""
 STOP: Final = "() => { cancelAnimationFrame(window.frame_); return window.frames_.slice(2); }"
 
 
 def encounter() -> str:
-    """Walls, pillars, water and a ledge, so that there is something to draw; all run far."""
+    """Walls, pillars, water and a ledge, so that there is something to draw; all units are fast."""
     rows = []
     for y in range(SIDE):
         row = ""
@@ -94,7 +93,7 @@ sides:
 
 
 class Watched:
-    """A page whose frames are counted."""
+    """A page with counted frames."""
 
     def __init__(self, page: Page, slow: float, seconds: float) -> None:
         self.page = page
@@ -108,7 +107,7 @@ class Watched:
         self.browser.send("Emulation.setCPUThrottlingRate", {"rate": slow})
 
     def work(self) -> float:
-        """Seconds the page has worked so far: scripts, styles, layout, painting."""
+        """Seconds of work of the page so far: scripts, styles, layout, painting."""
         metrics = self.browser.send("Performance.getMetrics")["metrics"]
         found = {one["name"]: one["value"] for one in metrics}
         return float(found["TaskDuration"])
@@ -117,7 +116,7 @@ class Watched:
         self.ended = True
 
     def traced(self, deed: Callable[[], None]) -> float:
-        """Milliseconds of processor time of the longest task of the page meanwhile."""
+        """Milliseconds of processor time of the page's longest task meanwhile."""
         self.events.clear()
         self.ended = False
         categories = {"includedCategories": ["toplevel", "__metadata"]}
@@ -210,7 +209,7 @@ class Watched:
         self.measure("zooming", zoom)
 
     def watch(self, gm: str) -> None:
-        """Minds play both sides; what they do is played out on the board."""
+        """Minds play both sides, and the board shows their moves."""
         self.page.keyboard.press("0")
         set_minds(gm, self.page.url)
         self.page.locator(".caption.playing").wait_for(timeout=60_000)
@@ -218,7 +217,7 @@ class Watched:
 
 
 def set_minds(gm: str, page: str) -> None:
-    """As the GM does, by a connection of its own."""
+    """Send GM messages through a separate connection."""
     fight = re.findall(r"fight=(\w+)", page)[0]
     address, _, token = gm.partition("/#token=")
     with connect(f"{address.replace('http', 'ws')}/ws", max_size=None) as socket:

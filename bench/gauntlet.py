@@ -1,14 +1,14 @@
-"""Play every shipped encounter under every book, with its map and without, and say what broke.
+"""Play every shipped encounter by every book, with its map and without, and report errors.
 
     python bench/gauntlet.py                 1,000 fights each, on the build that is installed
     python bench/gauntlet.py --fights 20     a quick look
     python bench/gauntlet.py --creatures     every creature against every ready party, by every book
 
-With --creatures there is no map, there are as many of a kind as its hit dice make a match for the
-party, and a fight ends undecided after 40 rounds: some creatures cannot be harmed without magic.
+With --creatures there is no map, the number of creatures matches the party by hit dice, and a fight
+ends undecided after 40 rounds, because some creatures cannot be harmed without magic.
 
-A book whose figures an encounter's people do not have is named with the reason and passed over;
-an exception in a fight is an error, and so is one that never ends.
+If an encounter lacks figures that a book needs, the book is skipped with the reason. An exception
+in a fight is an error, and so is a fight that never ends.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from shieldwall.sim import simulate
 
 SEED = 1
 ROUNDS = 40
-"""Of a fight against creatures."""
+"""The limit of a fight against creatures."""
 MOST = 12
 """Creatures of one kind in a fight."""
 
@@ -48,7 +48,7 @@ def main() -> int:
 
 
 def tour(only: str, fights: int) -> int:
-    """Every encounter by every book; how many went wrong."""
+    """Every encounter by every book; returns the number of errors."""
     wrong = 0
     for encounter in shipped("encounters"):
         for book in RULESETS:
@@ -59,7 +59,7 @@ def tour(only: str, fights: int) -> int:
 
 
 def hunt(only: str, fights: int) -> int:
-    """Every creature against every ready party by every book; how many went wrong."""
+    """Every creature against every ready party by every book; returns the number of errors."""
     wrong = 0
     for book, rules in RULESETS.items():
         creatures = shipped_creatures(rules.book_folders, rules.family)
@@ -92,7 +92,7 @@ def hunt(only: str, fights: int) -> int:
 
 
 def play(encounter: str, book: str, fights: int) -> bool:
-    """Both spaces; False where a fight went wrong."""
+    """With and without a map; False if a fight has an error."""
     try:
         setup = load_encounter(encounter, book)
     except ContentError as error:

@@ -1,7 +1,7 @@
-"""Time of a choice and of fog by number of combatants and map size: writes growth.md.
+"""Time of a choice and of fog by number of combatants and map size. Writes growth.md.
 
 Two lines of fighters and archers stand on a square field with pillars, played by simple minds.
-All times are CPU time, which a busy machine changes least. A choice is the decision of a mind on
+All times are CPU time. A choice is the decision of a mind on
 a turn, without answers in windows. The first choice on a map also fills the tables of the map, so
 it has its own column. Fog is the time to find all squares that one side sees on a map unknown to
 it.

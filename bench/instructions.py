@@ -1,17 +1,17 @@
 """Count the instructions of a turn: `make instructions`, or `python bench/instructions.py --help`.
 
-A clock depends on what else the machine does; the number of instructions does not. Each case is
-played under valgrind's callgrind, which writes its counts down whenever a fight begins. What comes
-before the fifth fight is left out: start-up, loading, tables that a map fills once. Needs valgrind
-and the compiled build. The figures depend on how the engine was compiled (SHIELDWALL_SPEED) and on
-the C compiler, so both are written down.
+Times depend on what else the machine does; the number of instructions does not. Each case is played
+under valgrind's callgrind, which saves its counts whenever a fight begins. Everything before the
+fifth fight is left out: start-up, loading, tables that a map fills once. Needs valgrind and the
+compiled build. The figures depend on how the engine was compiled (SHIELDWALL_SPEED) and on the C
+compiler, so both are recorded.
 
     python bench/instructions.py                     count, and compare with the committed figures
     python bench/instructions.py yard "hall, soldier" --functions 20
     python bench/instructions.py yard --functions 60 --by inclusive
     python bench/instructions.py --write             commit these figures from now on
     python bench/instructions.py --check             fail on an unexplained change of over 3 %,
-                                                     or of what the fights come to
+                                                     or of the fights' results
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ WORD = "instructions"
 
 
 class Costs:
-    """What each function takes by itself, with those it calls, and how often it is called."""
+    """The cost of each function by itself and with its callees, and the number of its calls."""
 
     def __init__(self) -> None:
         self.own: Counter[str] = Counter()
@@ -51,7 +51,7 @@ class Costs:
         self.calls: Counter[str] = Counter()
 
     def read(self, text: str) -> None:
-        """Add what one of callgrind's files tells; of recursion it names each depth apart."""
+        """Add the counts of one callgrind file, which lists each recursion depth separately."""
         names: dict[str, str] = {}
         function = called = ""
         times = -1
@@ -105,9 +105,9 @@ CASES = (
 
 
 def play(case: Case, fights: int) -> dict[str, int]:
-    """What was played, as a check.
+    """The results of the fights, as a check.
 
-    One more fight begins in the end, so that the counts of the last one are written down too.
+    One more fight begins at the end, so that the counts of the last one are saved too.
     """
     import gc
     import zlib
@@ -131,9 +131,9 @@ def play(case: Case, fights: int) -> dict[str, int]:
 
 
 def play_all(cases: list[Case], fights: int) -> None:
-    """The part that is counted: each case in a process of its own, forked off after the start.
+    """The counted part: each case in a process of its own, forked after the start.
 
-    Python takes longer to start under valgrind than most cases take to play.
+    Under valgrind Python takes longer to start than most cases take to play.
     """
     names = ("content", "content.ground.field", "fight_start", "sim.job", "sim.mind_assignment")
     for module in names:
@@ -149,7 +149,7 @@ def play_all(cases: list[Case], fights: int) -> None:
 
 
 def counted(cases: list[Case]) -> Iterator[tuple[Case, dict[str, int], Costs]]:
-    """Of each case what was played, and the instructions of each function."""
+    """For each case the results of its fights, and the instructions of each function."""
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder, "counts")
         command = [
@@ -172,7 +172,7 @@ def counted(cases: list[Case]) -> Iterator[tuple[Case, dict[str, int], Costs]]:
 
 
 def parts_of(out: Path, case: Case, process: int) -> list[Path]:
-    """What was written down when the fights that count began."""
+    """The counts saved when the measured fights began."""
     # The first part ends where the first fight begins, the second where the second does.
     parts = [out.with_name(f"{out.name}.{process}.{part}") for part in range(FEW + 2, MORE + 2)]
     if not all(part.exists() for part in parts):
@@ -189,7 +189,7 @@ def figures_of(played: dict[str, int], costs: Costs) -> dict[str, int]:
 
 
 def print_functions(costs: Costs, turns: int, count: int, by: str) -> None:
-    """The dearest functions: a turn's instructions by themselves, with callees, and calls."""
+    """The most expensive functions: instructions a turn without and with callees, and calls."""
     ranked = (costs.inclusive if by == "inclusive" else costs.own).most_common()
     # What only starts Python has no calls of its own in the fights counted.
     shown = [name for name, _ in ranked if by == "own" or costs.calls[name]][:count]
@@ -202,7 +202,7 @@ def print_functions(costs: Costs, turns: int, count: int, by: str) -> None:
 
 
 def is_off(before: dict[str, int] | None, now: dict[str, int]) -> bool:
-    """Whether a commit has to say why: much more or less work, or fights that go otherwise."""
+    """Whether a commit must explain the change: much more or less work, or other results."""
     if before is None:
         return False
     change = abs(now["per_turn"] - before["per_turn"])
@@ -223,7 +223,7 @@ def made_by() -> dict[str, str]:
 
 
 def explained() -> bool:
-    """Whether a commit since the figures were written names them."""
+    """Whether a commit since the last recorded figures explains the change."""
 
     def git(*arguments: str) -> str:
         ran = subprocess.run(["git", *arguments], cwd=HERE, capture_output=True, text=True)
@@ -331,7 +331,7 @@ def main() -> None:
 
 
 def plain(name: str) -> str:
-    """A function as our sources name it."""
+    """The name of a function in our sources."""
     name = re.sub(r"'\d+$", "", name)
     name = re.sub(r"\.(constprop|part|isra|lto_priv|cold)\.?\d*", "", name)
     return re.sub(r"^CPyDef_", "", name).replace("___", ".")

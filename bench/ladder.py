@@ -50,23 +50,23 @@ OLD = "captain@084a501"
 Z = 1.959964
 NO_LIMIT = 1e9
 ROUNDS = 60
-"""A fight that lasts longer counts as undecided."""
+"""A longer fight counts as undecided."""
 
 
 @dataclass
 class Row:
-    """What came of some fights: for the first mind, for nobody, for the second."""
+    """Results of some fights: won by the first mind, undecided, won by the second."""
 
     name: str
     won: int = 0
     undecided: int = 0
     lost: int = 0
     both: int = 0
-    """Pairs of which the first mind won both fights."""
+    """Pairs in which the first mind won both fights."""
     neither: int = 0
-    """Pairs of which the second did."""
+    """Pairs in which the second mind won both."""
     ahead: int = 0
-    """Pairs of one victory each, or none, after which the first mind's fighters stood better."""
+    """Pairs with one victory each, or none, after which the first mind's units had more HP left."""
     behind: int = 0
     turns: int = 0
     seconds: float = 0.0
@@ -93,7 +93,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Pair:
-    """Two fights to be played."""
+    """Two fights to play."""
 
     name: str
     one: str
@@ -137,7 +137,7 @@ def mind_of(name: str, seed: int) -> Mind:
 
 
 def seats_of(state: State, team: int, ours: Mind, theirs: Mind) -> list[Mind]:
-    """Ours at every seat of the team, the others at the rest, and a referee."""
+    """Our mind for every seat of the team, the other mind for the rest, and a referee."""
     seats: list[Mind] = [ours if side.team == team else theirs for side in state.sides]
     for seat in range(len(state.sides), state.referee):
         for unit in state.units:
@@ -148,7 +148,7 @@ def seats_of(state: State, team: int, ours: Mind, theirs: Mind) -> list[Mind]:
 
 
 def left_of(state: State, team: int) -> float:
-    """The share of a team's hit points that still stands, less that of the others."""
+    """The share of a team's hit points that is left, minus that of the other team."""
     full = [0, 0]
     left = [0, 0]
     for unit in state.units:
@@ -202,7 +202,7 @@ def told(won: float, fights: int) -> str:
 
 
 def better(row: Row) -> str:
-    """Of the pairs that differ, those in which the first mind did better."""
+    """Among the pairs that differ, those in which the first mind did better."""
     ahead = row.both + row.ahead
     return told(ahead, ahead + row.neither + row.behind)
 
@@ -218,7 +218,7 @@ def line(row: Row) -> str:
 
 
 def results(work: Sequence[Pair], workers: int, seconds: float) -> Iterator[Row]:
-    """As they come, until all are played or the time is over."""
+    """Results as they arrive, until all fights are played or the time is over."""
     ends = time.monotonic() + seconds
     pool = get_context("fork").Pool(workers)
     try:

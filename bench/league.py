@@ -1,10 +1,10 @@
-"""Which mind finds the right answer in how many positions of the league (`tests/minds/league`).
+"""How many positions of the league each mind solves (`tests/minds/league`).
 
     python bench/league.py [MIND …]
     python bench/league.py --write docs/ladder.md
 
-Prints one row for each mind, and with `-v` the positions it gets wrong. `--write` puts the table
-between the marks in a page.
+Prints one row for each mind, and with `-v` the positions it gets wrong. `--write` replaces the
+table between the marks of a page.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ END = "<!-- league ends -->"
 
 
 def scored(name: str, verbose: bool) -> tuple[Counter[str], Counter[str]]:
-    """By book, the right answers and the positions."""
+    """Right answers and positions by book."""
     right: Counter[str] = Counter()
     asked: Counter[str] = Counter()
     for position in positions():

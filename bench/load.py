@@ -1,17 +1,17 @@
-"""Load on the table: many fights at once, and how long a choice takes to reach every screen.
+"""Load on the table: many fights at once, and the time until a choice reaches every screen.
 
     python bench/load.py --tables 50 --clients 6 --seconds 60
 
-Starts `shieldwall serve` with a store of its own, sits a GM, players and watchers down at every
-table, and lets each table make a choice every two seconds. At half of the tables units ask to be
-asked at every moment, so that attacks are interrupted; at three the foes are led by captains. The
-time that counts runs from sending a choice to the last client of the table having heard all that
-came of it, the next question included; where captains think about their answer meanwhile, to its
-having heard of the choice. A choice on somebody's turn is public: whoever does not hear of it
-counts as an error. Whoever is asked has the odds of up to ten blows worked out meanwhile, as the
-page does for the rows of its list. In the end everybody comes in a second time, and what that shows
-must be what had been told bit by bit: so a message that was lost is found. `--lose 5` is the proof:
-it throws away the fifth piece of news that one screen is sent, and must end with an error.
+Starts `shieldwall serve` with a store of its own, connects a GM, players and watchers to every
+table, and makes a choice at each table every two seconds. At half of the tables units are asked at
+every moment, so that attacks are interrupted. At three tables captains lead the foes. The measured
+time runs from sending a choice until the last client of the table has all its results, including
+the next question. If captains think about an answer meanwhile, it ends when the client has the
+choice. A choice on a unit's turn is public: a client that does not get it counts as an error. The
+client that is asked also requests the odds of up to ten attacks, as the page does for the rows of
+its list. At the end all clients connect again, and the state they get must equal the one built from
+messages, so a lost message is found. `--lose 5` tests this: it discards the fifth update of one
+screen and must end with an error.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ ROUGH = ("attack", "shoot", "throw", "run", "done")
 BLOWS = ("attack", "shoot", "throw", "charge")
 MOST_ODDS = 10
 SETTLED = 0.8
-"""Seconds a list lies open before the page asks for its odds."""
+"""Seconds a list is open before the page asks for its odds."""
 
 
 class Screen:
@@ -54,25 +54,25 @@ class Screen:
         self.asked: Json = {"asks": []}
         self.heard = 0.0
         self.first = 0.0
-        """When the first news of the choice under way came, 0 before."""
+        """When the first update about the current choice arrived; 0 before."""
         self.bytes = 0
         self.state: Json = {}
         self.lines: list[str] = []
         self.numbers: list[int] = []
         self.loses = 0
-        """Which piece of the log it pretends never to have got, from 1; 0 for none."""
+        """The update it discards, counted from 1; 0 for none."""
         self.logs = 0
         self.foreseen = asyncio.Event()
-        """Clear while odds are under way."""
+        """Clear while odds are pending."""
         self.foreseen.set()
         self.odds = 0
         self.waits: list[float] = []
-        """Seconds until odds came."""
+        """Seconds until odds arrived."""
         self.is_gone = False
-        """Whether the server has shown it out."""
+        """Whether the server has disconnected it."""
 
     async def foresee(self, asked: Json) -> None:
-        """The odds of the rows of a list, one after the other, as long as it is open."""
+        """Request the odds of the rows of a list, one at a time, while it is open."""
         await asyncio.sleep(SETTLED)
         for ask in asked["asks"]:
             rows = [
@@ -131,7 +131,7 @@ class Screen:
                 self.table.news.set()
 
     def take(self, message: Json) -> None:
-        """Keep what has been told, as a page does."""
+        """Apply an update, as a page does."""
         if message["type"] == "state":
             self.state = {key: message[key] for key in ("clock", "units", "sides")}
         elif message["type"] == "log":
@@ -143,7 +143,7 @@ class Screen:
             self.lines += [line["text"] for line in message["lines"]]
 
     async def agrees(self, base: str) -> bool:
-        """Whether one who comes in now is shown what this one has been told bit by bit."""
+        """Whether a new connection gets the state that this one built from updates."""
         fresh = Screen(self.table, self.socket, self.token, self.fight)
         async with connect(base.replace("http", "ws") + "/ws", max_size=None) as socket:
             hello = {"type": "hello", "token": self.token, "fight": self.fight}
@@ -157,14 +157,14 @@ class Screen:
 
 
 class Table:
-    """One fight and those who sit at it."""
+    """One fight and its clients."""
 
     patience = 5.0
-    """Seconds until a choice that nobody has heard of counts as lost."""
+    """Seconds until a choice counts as lost."""
     pace = 2.0
     """Seconds between two choices."""
     may_be_late = False
-    """Whether it is no error to answer a question that others have answered meanwhile."""
+    """Whether answering a question that others have already answered is allowed."""
 
     def __init__(self, number: int, rough: bool, captain: bool) -> None:
         self.number = number
@@ -211,14 +211,14 @@ class Table:
         return None
 
     def option(self, ask: Json) -> str:
-        """Something the rules allow."""
+        """A legal choice."""
         wanted = ROUGH if self.rough else QUIET
         groups = [group for group in ask["groups"] if group["verb"] in wanted] or ask["groups"]
         option = self.chance.choice(self.chance.choice(groups)["options"])
         return str(option["choice"])
 
     async def choose(self) -> None:
-        """One choice, and how long until all have heard of it."""
+        """Make one choice, and measure the time until all clients have it."""
         found = self.open_ask()
         if found is None:
             return

@@ -1,14 +1,13 @@
-"""The event loop of the table: how long anything holds it up, on a big map with many units.
+"""The longest pauses of the table's event loop, on a large map with many units.
 
     python bench/loop.py --choices 200
     python bench/loop.py --choices 20 --units 500 --side 400 --most 60
 
-Plays a fight of 40 units on a map of 60 x 60 at a table with a GM and four players, every part of
-the server but the network, with a meter on each callback of the event loop: previews, danger maps
-and lists of choices at every choice, then orders, fog, undo, and the fight opened again. Time of
-the loop's own thread counts, so that other programs on the machine do not blur it. Fails where
-anything takes more than 20 ms. It says besides how long one waits for each thing on the clock, and
-how large the largest message is.
+Plays a fight of 40 units on a map of 60 x 60 squares at a table with a GM and four players. It runs
+everything of the server except the network, and times each callback of the event loop: previews,
+danger maps and lists of choices at every choice, then orders, fog, undo, and opening the fight
+again. Only time of the loop's own thread counts. Fails if a callback takes more than 20 ms. Also
+prints the wall-clock time of each request and the size of the largest message.
 """
 
 from __future__ import annotations
@@ -38,11 +37,11 @@ SIDE = 60
 UNITS = 40
 HEROES = 4
 ROW = 18
-"""Goblins in a row."""
+"""Goblins per row."""
 
 
 def encounter(side: int, units: int) -> str:
-    """Rocks, rough ground, walls and a door; four adventurers, the others goblins."""
+    """Rocks, difficult ground, walls and a door; four adventurers against goblins."""
     chance = random.Random(6)
     camp = 6 + 2 * (units // ROW)
     rows = [
@@ -76,7 +75,7 @@ sides:
 
 
 class Meter:
-    """From now on, the seconds every callback takes, by what is being done."""
+    """The seconds of every callback from now on, by current activity."""
 
     def __init__(self) -> None:
         self.doing = "start"
@@ -93,7 +92,7 @@ class Meter:
         setattr(asyncio.events.Handle, "_run", metered)  # noqa: B010 - a private name
 
     def begin(self, doing: str) -> None:
-        """Something else is done now; of what was done before, how long it took on the clock."""
+        """Start another activity; record the wall-clock time of the one before."""
         now = time.perf_counter()
         self.waited[self.doing] = max(self.waited.get(self.doing, 0.0), now - self._since)
         self.doing, self._since = doing, now
@@ -108,7 +107,7 @@ def open_ask(room: Room) -> tuple[Seat, Client, OpenAsk] | None:
 
 
 async def play(store: Store, choices: int, meter: Meter) -> tuple[int, int]:
-    """How many choices were made, and the characters of the largest message."""
+    """The number of choices made, and the length of the largest message."""
     rooms = Rooms(store, Workers(1))
     started = await rooms.start(NewFight(encounter="plain"))
     room = rooms.by_id[started.fight]
@@ -145,7 +144,7 @@ async def play(store: Store, choices: int, meter: Meter) -> tuple[int, int]:
 
 
 async def disturb(rooms: Rooms, room: Room, meter: Meter) -> None:
-    """What a GM does now and then, and what a server does that was away."""
+    """Occasional GM actions, and reopening the fight as after a restart."""
     gm = room.seats[GM]
     client = next(iter(gm.clients))
     fog = room.settings.model_copy(update={"fog": True})
@@ -171,7 +170,7 @@ async def disturb(rooms: Rooms, room: Room, meter: Meter) -> None:
 
 
 def drain(clients: list[Client]) -> int:
-    """Throw away what was sent; the length of the longest message."""
+    """Discard what was sent; returns the length of the longest message."""
     longest = 0
     for one in clients:
         while not one.outbox.empty():

@@ -1,12 +1,12 @@
-"""How far the captain is from the best that can be done: `python bench/optimal.py`.
+"""How far the captain is from best play: `python bench/optimal.py`.
 
-Small fights are counted die by die (`shieldwall exact --best`): once with every answer that the
-party could give, and once with the captain's. Both are exact, so the difference is what its choices
-cost, answers in the middle of a blow included. The foes are soldiers.
+Small fights are computed exactly (`shieldwall exact --best`): once with the party's best answers,
+and once with the captain's. The difference is the cost of its choices, including answers in the
+middle of an attack. The foes are soldiers.
 
-One who has had enough retreats (SOV-144), and the captain lets it go, though the rules would let it
-fight on. So the best is counted twice: with every answer, and where such a one leaves as natural
-minds do. What the captain's own choices cost is the difference from the second.
+A badly hurt unit may retreat (SOV-144), and the captain lets it go although the rules would let it
+fight on. So best play is computed twice: with every answer allowed, and with such units leaving as
+natural minds do. The cost of the captain's own choices is the difference from the second.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ BOOKS = ("sovereign", "sovereign-early", "aachen", "aachen-early", "dolmenwood")
 
 
 class Recalling(Oracle):
-    """Remembers how the step under way began and went, and does nothing else."""
+    """Only records how the current step began and continued."""
 
     def __init__(self, recalled: Recalled) -> None:
         self.recalled = recalled
@@ -52,7 +52,7 @@ class Recalling(Oracle):
 
 
 class MindsWork(ResponseWork):
-    """As the best response, but a mind answers for the side, and always alike."""
+    """Like the best response, but a mind answers for the side, always the same way."""
 
     def __init__(self, fight: SmallFight, team: int, mind: Mind) -> None:
         super().__init__(fight, team)
@@ -89,7 +89,7 @@ class MindsWork(ResponseWork):
 
 
 class ObedientWork(ResponseWork):
-    """As the best response, but whoever has had enough leaves."""
+    """Like the best response, but badly hurt units leave."""
 
     def __init__(self, fight: SmallFight, team: int) -> None:
         super().__init__(fight, team)
@@ -102,7 +102,7 @@ class ObedientWork(ResponseWork):
 
 
 def chance_by(work: ResponseWork, most: int) -> float:
-    """The exact chance of the side of this work; TooManyStates beyond so many states."""
+    """The side's exact chance to win; raises TooManyStates above the limit."""
     fight = work.fight
     forest = forest_of(work, fight.start)
     first = work.number(fight.start.copy())

@@ -1,12 +1,13 @@
-"""Far too many tables for the machine: what waits, who is thrown out, and whether it recovers.
+"""Far too many tables for the machine: what waits, which clients are disconnected, and recovery.
 
     python bench/overload.py --tables 200 --seconds 30
 
-A few tables play at their usual pace. Then all of them do, with captains at a quarter, choices
-twice as often and odds asked for everywhere. Then the few go on alone. Reported for each of the
-three times: how long choices take to reach every screen, how long odds take, and how long captains
-are silent. Nobody may be thrown out, every choice must be heard of, odds must wait longer than
-choices, and afterwards the few must be served as before. Ends with 1 where one of these fails.
+A few tables play at their usual pace. Then all tables play, a quarter of them with captains, with
+choices twice as often and odds requested everywhere. Then the few continue alone. For each of the
+three phases it reports how long choices take to reach every screen, how long odds take, and how
+long captains think. No client may be disconnected, every choice must arrive, odds must wait longer
+than choices, and at the end the few tables must be as fast as before. The exit status is 1 if one
+of these fails.
 """
 
 from __future__ import annotations
@@ -29,9 +30,9 @@ from bench.load import Table, served
 
 Json = dict[str, Any]
 RECOVERED = 3.0
-"""So many times as long as before the others came, choices may take after they have gone."""
+"""Maximum time of a choice after the load, relative to the time before it."""
 AT_LEAST = 0.1
-"""Seconds that are quick enough in any case."""
+"""Seconds that are always fast enough."""
 
 
 class Crowded(Table):

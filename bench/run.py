@@ -1,8 +1,8 @@
-"""Measure the budgets and write them down: `make bench`, or `python bench/run.py --help`.
+"""Measure performance and record it: `make bench`, or `python bench/run.py --help`.
 
-Turns are one combatant's turn in a fight, on one core, with live dice and no log. Speeds depend on
-the machine, so the ratio of the compiled to the pure build and the checksums of the outcomes stand
-beside them: a faster engine that plays differently is caught.
+A turn is one combatant's turn in a fight, on one core, with random dice and no log. Speeds depend
+on the machine, so the ratio of the compiled to the pure build and checksums of the outcomes are
+recorded too. A faster engine that plays differently is noticed.
 """
 
 from __future__ import annotations
@@ -50,10 +50,10 @@ MINDS = {"yard": "simple", OPEN: "simple", "hall": "soldier"}
 
 
 def speed(name: str, fights: int, repeats: int) -> dict[str, object]:
-    """Fights played one after the other, none of them watched; the best of a few runs.
+    """Fights played one after the other without statistics; the best of a few runs.
 
-    A simulation also watches its first 400 fights and every twentieth after them, to say who did
-    what to whom; what that costs is in the figures `from the shell`.
+    A simulation also collects statistics on its first 400 fights and every twentieth after them;
+    the figures `from the shell` include that.
     """
     setup = load_encounter(name.split()[0])
     if name == OPEN:
@@ -88,7 +88,7 @@ def in_pure_build(name: str, fights: int) -> dict[str, object]:
 
 
 def crowded_table() -> Setup:
-    """Twenty combatants on 40 x 40, pillars between them."""
+    """Twenty combatants on 40 x 40 squares with pillars."""
     yard = load_encounter("hall")
     side = 40
     solid = [0] * (side * side)
@@ -160,7 +160,7 @@ def start_up() -> dict[str, object]:
 
 
 def memory(fights: int) -> dict[str, object]:
-    """Peak memory after a tenth of the fights and after all of them."""
+    """Peak memory after a tenth of the fights, and after all of them."""
     setup = load_encounter("yard")
     simulate(setup, fights // 10, SEED)
     early = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
@@ -170,7 +170,7 @@ def memory(fights: int) -> dict[str, object]:
 
 
 def from_the_shell(fights: int, workers: int) -> dict[str, object]:
-    """The command as a person runs it: start-up and sight included, all processes together."""
+    """The command as a user runs it, including start-up and sight, all processes together."""
     command = [sys.executable, "-m", "shieldwall", "sim", "hall", "--mind", "soldier", "--json"]
     began = time.perf_counter()
     process = subprocess.Popen(
@@ -189,7 +189,7 @@ def from_the_shell(fights: int, workers: int) -> dict[str, object]:
 
 
 def many_hands(fights: int) -> dict[str, object]:
-    """Two workers against one. Where others use the cores too, only CPU time can be compared."""
+    """Two workers against one. On a busy machine only CPU time can be compared."""
     alone = from_the_shell(fights, 1)
     two = from_the_shell(fights, 2)
     few = from_the_shell(fights // 10, 2)
@@ -209,7 +209,7 @@ def many_hands(fights: int) -> dict[str, object]:
 
 
 def odds_of_steps() -> dict[str, object]:
-    """CPU time of exact odds: a plain attack, and one met by Total Defense and a Snap Attack."""
+    """CPU time of exact odds: a plain attack, one answered by Total Defense and a Snap Attack."""
     from shieldwall.odds.attack_odds import step_odds
     from shieldwall.odds.attack_scene import stage
     from shieldwall.odds.combatants import read_question
@@ -238,7 +238,7 @@ SWORD = "AB+3 1d8 shock 2/13 AC 14 hp {}"
 
 
 def solved_duel(first: str, second: str, hp: int) -> dict[str, object]:
-    """CPU time of all that `shieldwall duel` works out, with the value as a checksum."""
+    """CPU time of everything `shieldwall duel` computes, with the value as a checksum."""
     from shieldwall.cli.chances.duel_words import DuelReport
     from shieldwall.odds.combatants import combatant
     from shieldwall.odds.duels import Duel, duel_setup

@@ -43,7 +43,7 @@ class Point:
 
     @property
     def nanoseconds(self) -> float:
-        """For one turn, a combatant and a reachable square."""
+        """Nanoseconds for one turn, for each combatant and reachable square."""
         return 1e9 / self.turns_per_s / self.heads / self.reach
 
 
@@ -101,7 +101,7 @@ def measure(heads: int, side: int) -> Point:
 
 
 def chart(points: list[Point], title: str, note: str, xs: list[int], label: str) -> Drawing:
-    """Nanoseconds by size: where bars do not rise, cost grows no worse than linearly."""
+    """Nanoseconds by size: where bars do not rise, the cost grows at most linearly."""
     wide, tall, left, top = 560, 260, 60, 58
     drawing = Drawing(wide, top + tall + 44, title, note)
     drawing.words(0, 18, title, 17, bold=True)
@@ -139,7 +139,7 @@ def table(points: list[Point]) -> list[str]:
 
 
 def growth(points: list[Point]) -> str:
-    """How the cost for a combatant and a square changes from the smallest size to the largest."""
+    """Change of the cost for each combatant and square from the smallest to the largest size."""
     return f"{points[-1].nanoseconds / points[0].nanoseconds:.2f}"
 
 

@@ -1,17 +1,16 @@
-"""How the simulator gains from more workers: `python bench/workers.py`.
+"""Speed of the simulator by number of workers: `python bench/workers.py`.
 
     python bench/workers.py                             the hall, soldier minds, 1 to 16 workers
     python bench/workers.py --fights 20000 --workers 1,4 --repeat 3
     python bench/workers.py --seconds 300               stop before that much time has passed
 
-Each row is one `shieldwall sim --json` in a process of its own, so that starting Python and the
-workers counts as it does for the user. Python keeps its bytecode, as it does for users: a first run
-that only starts and ends writes it. Efficiency is the time of one worker divided by the time and
-the number of workers. The short run is played by one worker too. Where the long one would not fit
-into `--seconds`, its time by one worker is estimated from the short run and marked `~`. `processor`
-is the processor time of all processes together. The checksum must be the same in all rows of a
-length. On a machine with fewer cores than workers the rows beyond them say nothing, and are left
-out unless `--beyond` is given.
+Each row is one `shieldwall sim --json` in a process of its own, so starting Python and the workers
+counts, as it does for users. A first run without fights writes Python's bytecode, which users have
+too. Efficiency is the time of one worker divided by the time and the number of workers. The short
+run is played by one worker too. If the long one would not fit into `--seconds`, its time with one
+worker is estimated from the short run and marked `~`. `processor` is the processor time of all
+processes together. The checksum must be the same in all rows of a length. Rows with more workers
+than cores are left out unless `--beyond` is given.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ SHORT, LONG = 20_000, 200_000
 WORKERS = (1, 2, 4, 8, 16)
 WANTED = {SHORT: 0.70, LONG: 0.95}
 EMPTY = 1
-"""Fights of a run that only starts and ends."""
+"""Number of fights in a run that only measures start and end."""
 HERE = Path(__file__).resolve().parent
 
 
@@ -43,17 +42,18 @@ class Row:
     fights: int
     workers: int
     whole_s: float
-    """From the command to its end."""
+    """From the start of the command to its end."""
     playing_s: float
-    """What the command says it played for: workers have been started, the map is looked over, and
-    the fights with the party's other behaviour, for comparison, are not in it."""
+    """The playing time that the command prints: after workers have started and the map is prepared,
+    without the fights that compare other behaviour of the party.
+    """
     processor_s: float
-    """Of the command and its workers."""
+    """Processor time of the command and its workers."""
     checksum: str
 
 
 class Clock:
-    """How much of the time there is has passed."""
+    """Share of the available time that has passed."""
 
     def __init__(self, seconds: float) -> None:
         self.end = time.perf_counter() + seconds
@@ -80,13 +80,13 @@ def play(case: tuple[str, str], fights: int, workers: int) -> Row:
 
 
 def processor_time() -> float:
-    """Of all processes that were started here and have ended."""
+    """Processor time of all ended child processes."""
     times = os.times()
     return times.children_user + times.children_system
 
 
 def environment() -> dict[str, str]:
-    """Where Python may not write its bytecode beside the sources, it lies with what we build."""
+    """If Python cannot write its bytecode beside the sources, it goes to our build folder."""
     found = dict(os.environ)
     if found.pop("PYTHONDONTWRITEBYTECODE", ""):
         found["PYTHONPYCACHEPREFIX"] = str(HERE.parent / ".build" / "pycache")

@@ -1,15 +1,15 @@
-"""Set the house up: the environment, the packages in it, and our own, each only when needed.
+"""Set up the environment, the packages in it and our own package, each only when needed.
 
     python tools/bootstrap.py run|build|dist|tools|compile VENV
 
-`run` does what it takes to play and no more: where the engine has not been compiled yet, it starts
-that in the background and goes on with the interpreted one. `dist` waits for the compiled engine,
-`build` installs the developer's tools too, `tools` installs only those. `compile` is the part of
-the background. What was done is written down in VENV/shieldwall.json. Needs nothing but Python's
-own library. Speaks on the error stream, so that `make -s run >FILE` keeps only the fight.
+`run` does only what playing needs: if the engine is not compiled yet, it starts compiling in the
+background and continues with the interpreted engine. `dist` waits for the compiled engine, `build`
+also installs the developer's tools, `tools` installs only those. `compile` is the background part.
+VENV/shieldwall.json records what was done. Needs only Python's standard library. Messages go to
+standard error, so that `make -s run >FILE` keeps only the fight.
 
-Nothing is broken by stopping this at any moment: wheels are built beside and switched by a rename,
-and an installation that was not finished is made again.
+It can be stopped at any moment: wheels are built in a separate place and moved by a rename, and an
+unfinished installation is repeated.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ class House:
         return bool(self.done.get("python") == THIS_PYTHON and self.python.exists())
 
     def check_python(self) -> None:
-        """Give up at once where this Python cannot make an environment and there is none."""
+        """Stop at once if there is no environment and this Python cannot make one."""
         version = f"3.{sys.version_info.minor}"
         missing = [name for name in ("venv", "ensurepip") if not importlib.util.find_spec(name)]
         if missing and not self.is_made():
@@ -101,7 +101,9 @@ class House:
         self.note(python=THIS_PYTHON)
 
     def installed(self, *kinds: str) -> None:
-        """See that these packages are there: `running`, `building`, or the developer's `tools`."""
+        """Install these packages if they are missing: `running`, `building`, or the developer's
+        `tools`.
+        """
         wanted = wanted_packages()
         constraints = ROOT / "constraints.txt"
         missing: dict[str, str] = {}
@@ -124,7 +126,7 @@ class House:
         self.note(**missing)
 
     def engine(self, compiled: str) -> None:
-        """See that the package is installed; `compiled`: `now`, or `later` in the background."""
+        """Install the package if it is missing; `compiled`: `now`, or `later` in the background."""
         mode, page = compile_mode(), page_mode()
         if page != "off":
             self.node()
@@ -151,7 +153,7 @@ class House:
         describe(record, waiting)
 
     def mark(self, mode: str, page: str) -> str:
-        """What the package is made of and how."""
+        """A digest of the sources and the build settings."""
         return digest_of(
             source_hash().encode(),
             f"{page} {page_tool().page_hash(ROOT)} {page_tool().npm_command()}".encode(),
@@ -166,7 +168,7 @@ class House:
         return next((STORE / "wheels" / mark).glob("*.whl"), None)
 
     def build(self, mark: str, mode: str, page: str) -> Path:
-        """Build the wheel for this mark, one at a time, unless somebody just has."""
+        """Build the wheel for this mark, one at a time, unless another process just has."""
         interpreted = mode == "off" or is_hopeless(mode)
         text = "Building the interpreted engine" if interpreted else "Compiling the engine"
         compiling = STORE / ("compile.lock" if mode != "off" else "wheel.lock")
@@ -195,7 +197,7 @@ class House:
         return found
 
     def node(self) -> None:
-        """Where the system has no Node and the page is to be built, fetch it from PyPI, once."""
+        """Fetch Node from PyPI once, if the system has none and the page must be built."""
         page = page_tool()
         if page.npm_command() or page.is_built(ROOT / page.PAGE, page.page_hash(ROOT)):
             return
@@ -206,14 +208,14 @@ class House:
                 self.note(node=page.NODE_PACKAGE)
 
     def failed(self, page: subprocess.Popen[bytes]) -> bool:
-        """Wait for the page that is being built at the same time."""
+        """Wait for the page, which is built at the same time."""
         if page.poll() is None:
             with self.step("Waiting for the page", "waiting for the page"):
                 page.wait()
         return page.returncode != 0
 
     def record(self) -> dict[str, Any] | None:
-        """What the installed package says of its build."""
+        """The build record of the installed package."""
         places = [
             *self.venv.glob("lib/python3*/site-packages"),
             self.venv / "Lib" / "site-packages",
@@ -231,7 +233,7 @@ class House:
             give_up(f"{trouble[0].upper()}{trouble[1:]}:\n{tail(ran.stdout)}")
 
     def pip_or_uv(self, *arguments: str) -> subprocess.CompletedProcess[str]:
-        """Install with uv, which is quick; where it cannot be had or fails, with pip."""
+        """Install with uv, which is quick; if that is missing or fails, with pip."""
         uv = self.uv()
         if uv:
             # Links to a cache break when the cache is cleaned, and warn where they cannot be made.
@@ -244,7 +246,7 @@ class House:
         return run([*pip, *arguments])
 
     def uv(self) -> str:
-        """The path of uv: the system's, else one installed into the environment, else nothing."""
+        """The path of uv: the system's, else one installed into the environment, else None."""
         if os.environ.get("SHIELDWALL_UV") == "off":
             return ""
         own = self.programs / ("uv.exe" if WINDOWS else "uv")
@@ -283,7 +285,7 @@ def compile_mode() -> str:
 
 
 def speed() -> str:
-    """How hard the C compiler works: playing and testing want it soon."""
+    """The optimisation level of the C compiler: quick for playing and testing."""
     return os.environ.get("SHIELDWALL_SPEED") or "quick"
 
 
@@ -293,7 +295,7 @@ def page_mode() -> str:
 
 
 def start_page() -> subprocess.Popen[bytes] | None:
-    """Start building the page, if it must be, while packages are being installed."""
+    """Start building the page, if needed, while packages are being installed."""
     page = page_tool()
     if page_mode() == "off" or not page.npm_command():
         return None
@@ -309,7 +311,7 @@ def start_page() -> subprocess.Popen[bytes] | None:
 
 
 def start_compiling(venv: Path) -> None:
-    """Compile in the background, gently; closing this terminal does not stop it."""
+    """Compile in the background at low priority; closing this terminal does not stop it."""
     STORE.mkdir(exist_ok=True)
     options: dict[str, Any] = {"start_new_session": True}
     if WINDOWS:
@@ -376,7 +378,7 @@ def page_tool() -> ModuleType:
 
 
 def loaded(path: Path) -> ModuleType:
-    """A module by its file."""
+    """Load a module from its file."""
     spec = importlib.util.spec_from_file_location(path.stem, path)
     assert spec is not None
     assert spec.loader is not None
@@ -387,7 +389,7 @@ def loaded(path: Path) -> ModuleType:
 
 
 def found_compiler() -> str:
-    """Where the C compiler is, so that installing one leads to a new build."""
+    """The path of the C compiler, so that installing one leads to a new build."""
     names = [os.environ.get("CC") or "", "cc", "gcc", "clang"]
     return " ".join(str(shutil.which(name.split()[0])) for name in names if name)
 
@@ -419,7 +421,7 @@ def alone(path: Path, busy: str) -> Iterator[None]:
 
 
 def locked(file: IO[str], wait: bool) -> bool:
-    """Lock the file until it is closed or this process ends; False where another one has it."""
+    """Lock the file until it is closed or this process ends; False if another process has it."""
     if sys.platform == "win32":
         import msvcrt
 
@@ -458,7 +460,7 @@ def run(command: list[str], **env: str) -> subprocess.CompletedProcess[str]:
 
 
 def tail(text: str) -> str:
-    """What matters of pip's output: what the build said, if it failed, else the last lines."""
+    """The relevant part of pip's output: that of a failed build, else the last lines."""
     said = re.search(r"lines of output\]\n(.*?)\[end of output\]", text, re.DOTALL)
     if said:
         return "\n".join("  " + line.strip() for line in said[1].splitlines() if line.strip())

@@ -1,9 +1,9 @@
-"""Compile the C files that mypyc has written: side by side, and each only if it has changed.
+"""Compile the C files that mypyc has written, in parallel, and each only if it has changed.
 
-What a C file depends on is its own text and what it uses of the headers, so that is what compiled
-files are kept by. Constants have numbers, and a new one would change the numbers in every file; so
-each file calls them by a name made of what they are, where the assembler can say which number that
-is.
+A C file depends on its own text and on the declarations it uses from the headers; a digest of these
+is the key of the compiled file. Constants have numbers, and a new constant would change the numbers
+in every file. So each file calls constants by a name derived from their content, if the assembler
+can map that to the number.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ PYTHON_NAMES = re.compile(r"(?<!\w)_?Py\w+")
 
 
 class Compiling:
-    """What a compiler's `compile` is replaced by. `objects` is where they are kept, if at all."""
+    """Replaces the compiler's `compile`. `objects` is the folder of kept object files, if any."""
 
     def __init__(self, compiler: Any, command: Sequence[str], objects: Path | None) -> None:
         self.compiler = compiler
@@ -110,7 +110,7 @@ class Compiling:
         return hashlib.sha256(json.dumps([given, used, text]).encode()).hexdigest()[:32]
 
     def _prepared(self, sources: list[str], options: dict[str, Any]) -> list[str]:
-        """The flags with which the compiler takes the headers from a file it has made of them."""
+        """The flags that make the compiler use precompiled headers."""
         if Path(self.command[0]).name == "ccache":
             return []  # it would not keep anything then
         starts = [INCLUDES.match(Path(source).read_text(encoding="utf-8")) for source in sources]
@@ -134,7 +134,7 @@ class Compiling:
 
 
 def header_parts(folder: Path) -> list[tuple[str, str]]:
-    """What mypyc's headers declare, each with its name; what holds for all has none."""
+    """The declarations of mypyc's headers by name; those that apply to all have none."""
     parts: list[tuple[str, str]] = []
     for header in sorted(folder.rglob("*.h")):
         text = header.read_text(encoding="utf-8")
@@ -157,9 +157,9 @@ def header_parts(folder: Path) -> list[tuple[str, str]]:
 
 
 def parts_used(parts: list[tuple[str, str]], source: str) -> list[str]:
-    """What a C file depends on: of all that is declared, what it names, and what that names.
+    """The declarations a C file depends on: those it names, and those that they name.
 
-    How many constants there are in all is not its business.
+    The total number of constants does not matter.
     """
     words = set(WORDS.findall(source))
     found = {part for name, part in parts if not name}
@@ -175,7 +175,7 @@ def parts_used(parts: list[tuple[str, str]], source: str) -> list[str]:
 
 
 def lighten_shims(folder: Path) -> None:
-    """Spare the small files in front of the modules Python's headers: a tenth of the time each."""
+    """Let the small files before the modules skip Python's headers: a tenth of the time each."""
     for path in folder.rglob("*.c"):
         text = path.read_text(encoding="utf-8")
         if path.name.startswith("__native") or not text.startswith("#include <Python.h>\n"):
@@ -191,9 +191,9 @@ def lighten_shims(folder: Path) -> None:
 
 
 def name_constants(folder: Path, group: str) -> None:
-    """Have the C files call constants by what they are, not by their number.
+    """Make the C files call constants by their content, not by their number.
 
-    Where mypyc has laid them out in another way than we know, all stays as it is.
+    If mypyc's layout is unknown, nothing is changed.
     """
     main = folder / f"__native_{group}.c"
     text = main.read_text(encoding="utf-8")
@@ -222,7 +222,7 @@ def name_constants(folder: Path, group: str) -> None:
 
 
 def constant_names(text: str) -> list[str]:
-    """The names of all constants, in the order of their numbers; none where something is new."""
+    """The names of all constants, in the order of their numbers; none if the layout is unknown."""
     found = ["None", "False", "True"]
     try:
         found += [f"str {one!r}" for one in counted(c_strings(text, "Str"))]
@@ -252,7 +252,7 @@ def table(text: str, kind: str) -> str:
 
 
 def c_strings(text: str, kind: str) -> list[bytes]:
-    """The lines of a table of texts, as bytes; the last one, which is empty, left out."""
+    """The lines of a table of texts, as bytes, without the empty last one."""
     lines = re.findall(r'^ *"(.*)",?$', table(text, kind), re.MULTILINE)
     found = [ast.literal_eval(f'b"{line}"'.replace("\\?", "?")) for line in lines]
     return [line for line in found if line]
@@ -263,7 +263,7 @@ def c_numbers(text: str, kind: str) -> list[str]:
 
 
 def number_at(line: bytes, at: int) -> tuple[int, int]:
-    """A number in mypyc's writing, seven bits to a byte, and where it ends."""
+    """A number in mypyc's encoding, seven bits to a byte, and its end."""
     number = 0
     while True:
         number = number << 7 | line[at] & 0x7F
@@ -273,7 +273,7 @@ def number_at(line: bytes, at: int) -> tuple[int, int]:
 
 
 def counted(lines: list[bytes]) -> Iterator[bytes]:
-    """Texts, each after its length; each line begins with how many it has."""
+    """Texts, each after its length; each line begins with the number of its texts."""
     for line in lines:
         count, at = number_at(line, 0)
         for _ in range(count):

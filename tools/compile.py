@@ -1,15 +1,15 @@
-"""Compile what runs inside a simulated turn with mypyc, out of the source tree.
+"""Compile the modules that run in a simulated turn with mypyc, outside the source tree.
 
     python tools/compile.py PACKAGE CACHE
 
-PACKAGE is the package's directory. The result lies in CACHE/compiled/KEY, laid out as in a wheel,
-with a record `built.json`; its path is the last line printed. KEY says what went in, so the same
-sources are compiled once. The build hook runs this as a process of its own, because mypyc exits
-and prints as it likes.
+PACKAGE is the package's directory. The result is in CACHE/compiled/KEY, with the layout of a wheel
+and a record `built.json`; its path is the last line printed. KEY is a digest of the input, so the
+same sources are compiled once. The build hook runs this as a process of its own, because mypyc
+exits and prints as it likes.
 
-SHIELDWALL_SPEED says how hard the C compiler works. `quick` takes a third of the time of `full`
-(the default), which optimises across modules and gives an engine 15 to 25 % faster. `best` compiles
-twice: it plays fights in between and lets the compiler see which code they ran. C files that have
+SHIELDWALL_SPEED sets the optimisation level. `quick` takes a third of the time of `full` (the
+default), which optimises across modules and gives an engine 15 to 25 % faster. `best` compiles
+twice: it plays fights in between, and the compiler optimises the code they ran. C files that have
 not changed since an earlier `quick` build are not compiled again.
 """
 
@@ -105,7 +105,7 @@ def module_name(source: str) -> str:
 
 
 def with_imports(root: Path, sources: Iterable[str]) -> list[str]:
-    """The sources and, transitively, the files of the package they import: types come from them."""
+    """The sources and, transitively, the files of the package they import, which have the types."""
     found: set[str] = set()
     waiting = list(sources)
     while waiting:
@@ -157,7 +157,7 @@ def speed() -> str:
 
 
 def check_compiler() -> None:
-    """Say at once, and in words, what mypyc would find out after a minute."""
+    """Report at once, in words, what mypyc would only report after a minute."""
     if sys.platform == "win32":
         return
     command = compiler()
@@ -184,7 +184,7 @@ def check_compiler() -> None:
 
 
 def link_time_flags() -> list[str]:
-    """The flags for optimising across modules, where compiler and linker both know them."""
+    """The flags for optimising across modules, if compiler and linker both know them."""
     if sys.platform == "win32":
         return []
     jobs = os.environ.get("SHIELDWALL_JOBS") or os.cpu_count() or 1
@@ -240,7 +240,7 @@ def compile_package(package: Path, sources: list[str], out: Path) -> None:
 def run_mypyc(sources: list[str], profile: Sequence[str] = ()) -> list[str]:
     """Translate and compile in the current directory; the libraries' paths in it.
 
-    `profile` are flags that make the compiler write down, or read, which code is run.
+    `profile` has flags that make the compiler record, or use, which code is run.
     """
     from mypyc.build import mypycify
     from setuptools import Distribution
@@ -288,7 +288,7 @@ def run_mypyc(sources: list[str], profile: Sequence[str] = ()) -> list[str]:
 
 
 def rehearse() -> None:
-    """Play fights on what has just been compiled here, so that the compiler learns from them."""
+    """Play fights on the modules just compiled, to record a profile for the compiler."""
     for encounter, mind, fights in REHEARSAL:
         ran = subprocess.run(
             [
@@ -306,14 +306,14 @@ def rehearse() -> None:
 
 
 def surroundings_of_build() -> dict[str, str]:
-    """The environment in which Python finds what has been compiled here."""
+    """The environment in which Python finds the modules compiled here."""
     # Where pip isolates a build, PYTHONPATH is how its packages are found.
     places = [os.getcwd(), *filter(None, [os.environ.get("PYTHONPATH")])]
     return {**os.environ, "PYTHONPATH": os.pathsep.join(places)}
 
 
 def import_all(sources: list[str]) -> None:
-    """What compiles may still fail when it is loaded: find out before it is shipped."""
+    """Compiled modules may still fail when they are loaded: test that before they are shipped."""
     lines = [f"import {module_name(source)}" for source in sources]
     ran = subprocess.run(
         [sys.executable, "-c", "\n".join(lines)],

@@ -1,8 +1,8 @@
-"""Measure how hard the shipped encounters are, and write it down for `shieldwall list`.
+"""Measure the difficulty of the shipped encounters, and store it for `shieldwall list`.
 
-python tools/difficulty.py            all of them, some minutes on the compiled build
-python tools/difficulty.py yard ford  only these, the others as they stand
-python tools/difficulty.py --show     print, write nothing
+python tools/difficulty.py            all of them, some minutes on the compiled build python
+tools/difficulty.py yard ford  only these; the others keep their figures python tools/difficulty.py
+--show     print, write nothing
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ from shieldwall.sim.job import Job
 
 FIGHTS = 400
 MORE_FIGHTS = 1200
-"""For an encounter that seems to hang on who goes first, or on surprise."""
+"""Limit above which an encounter depends too much on who goes first, or on surprise."""
 SWING = 0.15
 SEED = 1
 PAIRS = (("wins_first", "wins_second"), ("wins_surprise", "wins_no_surprise"))
-"""Shares of victories in fights that begin in two ways."""
+"""Shares of victories in fights with two different beginnings."""
 FILE = Path(__file__).parent.parent / "src/shieldwall/content/data/difficulty.json"
 
 
 def measured(name: str, fights: int = FIGHTS) -> dict[str, float]:
-    """Shares of the fights, by the natural minds; and the wins by how a fight begins."""
+    """Shares of the fights played by natural minds, and the wins by the beginning of the fight."""
     setup = load_encounter(name)
     game = Job(setup_to_text(setup), SEED).game()
     result = SimResult(setup, SEED)

@@ -1,4 +1,4 @@
-"""Take the pictures the page uses out of the game-icons set.
+"""Copy the pictures that the page uses from the game-icons set.
 
     python tools/icons.py PATH/TO/icons.json
 
@@ -18,7 +18,7 @@ from shieldwall.table.publish.board_looks import pictures
 
 LIB = Path(__file__).resolve().parent.parent / "web" / "src" / "pictures"
 ALSO = ("bleeding-heart", "death-skull")
-"""What the page itself asks for."""
+"""The names that the page itself uses."""
 HEAD = """\
 // Made by tools/icons.py from game-icons.net (CC BY 3.0; by Lorc, Delapouite, Skoll, Sbed and other
 // contributors). Each is drawn in a box of 512 by 512.
@@ -28,7 +28,7 @@ export const ICON_PATHS = {
 
 
 SIZES = {"m": 2, "l": 2, "h": 1, "v": 1, "c": 6, "s": 4, "q": 4, "t": 2, "a": 7, "z": 0}
-"""By its letter, how many numbers a command of a path takes."""
+"""The number of parameters of each path command, by its letter."""
 NUMBER = re.compile(r"[\s,]*([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)", re.IGNORECASE)
 FLAG = re.compile(r"[\s,]*([01])")
 LETTER = re.compile(r"[\s,]*([a-z])", re.IGNORECASE)
@@ -42,7 +42,7 @@ def path_of(name: str, body: str) -> str:
 
 
 def commands(path: str) -> list[tuple[str, list[float]]]:
-    """Each command with its numbers; those that follow without a letter have it too."""
+    """Each command with its numbers; repeated commands without a letter get it too."""
     found: list[tuple[str, list[float]]] = []
     place, letter = 0, ""
     while path[place:].strip():
@@ -63,9 +63,10 @@ def commands(path: str) -> list[tuple[str, list[float]]]:
 
 
 def rounded(path: str) -> str:
-    """The same path in whole numbers: half the size, and nobody sees it at the size of a token.
+    """The same path in whole numbers: half the size, and no visible difference at the size of a
+    token.
 
-    Every point is rounded by itself, so that steps of less than one do not add up.
+    Every point is rounded by itself, so that rounding errors do not add up.
     """
     parts: list[str] = []
     here, begun = (0.0, 0.0), (0.0, 0.0)
@@ -100,7 +101,7 @@ def rounded(path: str) -> str:
 
 
 def _joined(numbers: list[int], first: bool) -> str:
-    """Without a blank where a minus sign tells them apart."""
+    """Without a blank before a minus sign."""
     text = "".join(f"{number}" if number < 0 else f" {number}" for number in numbers)
     return text.lstrip() if first else text
 

@@ -3,8 +3,8 @@
     python tools/notices.py [NODE_MODULES]
 
 They go to `src/shieldwall/data/notices.txt`, which is kept in git, is part of the wheel and is
-printed by `shieldwall licences`. NODE_MODULES is where the page was built, usually
-`.build/web/node_modules`. What the page contains is found by following imports from `web/src` on.
+printed by `shieldwall licences`. NODE_MODULES is the folder of the page's packages, usually
+`.build/web/node_modules`. The page's packages are found by following imports from `web/src`.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ ROOT = Path(__file__).resolve().parent.parent
 NOTICES = ROOT / "src" / "shieldwall" / "data" / "notices.txt"
 BARE = re.compile(r"""(?:from|import)\s*\(?\s*['"](@?[a-z][^'"]*)['"]""")
 SVELTE_PARTS = ("compiler", "server", "legacy")
-"""Of Svelte itself: what runs at build time or on a server only."""
+"""Parts of Svelte that run only at build time or on a server."""
 RUNTIME = "svelte"
-"""What compiled components import without saying so in `web/src`."""
+"""Imports of compiled components that do not appear in `web/src`."""
 
 
 class Part(NamedTuple):
@@ -36,7 +36,7 @@ class Part(NamedTuple):
 
 
 def bare_imports(folder: Path, endings: tuple[str, ...]) -> set[str]:
-    """Packages that files of a folder import by name."""
+    """Packages imported by the files of a folder."""
     found = set()
     for path in sorted(folder.rglob("*")):
         if path.suffix in endings and path.is_file() and "node_modules" not in path.parts[-3:-1]:
@@ -47,7 +47,7 @@ def bare_imports(folder: Path, endings: tuple[str, ...]) -> set[str]:
 
 
 def page_packages(modules: Path) -> list[str]:
-    """Every package whose code is in the page, followed from our own sources on."""
+    """Every package whose code is in the page, found from our own sources."""
     found: list[str] = []
     left = {RUNTIME, *bare_imports(ROOT / "web" / "src", (".ts", ".svelte"))}
     while left:
@@ -78,7 +78,7 @@ def _package(folder: Path) -> dict[str, Any]:
 
 
 def locked_versions() -> dict[str, str]:
-    """By package: the version that `web/package-lock.json` names."""
+    """The version of each package in `web/package-lock.json`."""
     lock = json.loads((ROOT / "web" / "package-lock.json").read_text(encoding="utf-8"))
     return {
         path.removeprefix("node_modules/"): str(entry["version"])
@@ -88,7 +88,7 @@ def locked_versions() -> dict[str, str]:
 
 
 def copyright_in(text: str) -> str:
-    """The line that says whose it is."""
+    """The copyright line."""
     for line in text.splitlines():
         plain = re.sub(r"\[([^\]]+)\]\([^)]*\)", r"\1", line.strip())
         if plain.lower().startswith("copyright"):
@@ -108,7 +108,7 @@ def page_part(modules: Path, name: str) -> Part:
 
 
 def _repository(said: dict[str, Any]) -> str:
-    """Where a package of npm is written."""
+    """The address of an npm package."""
     found = said.get("repository", "")
     url = str(found["url"] if isinstance(found, dict) else found)
     if re.fullmatch(r"[\w.-]+/[\w.-]+", url):
@@ -117,7 +117,7 @@ def _repository(said: dict[str, Any]) -> str:
 
 
 def home_of(said: Message) -> str:
-    """Where a package of Python is written."""
+    """The address of a Python package."""
     links = dict(str(one).split(", ", 1) for one in said.get_all("Project-URL") or [])
     for label in ("Homepage", "Source", "Source Code", "Repository", "Documentation"):
         if label in links:
@@ -126,7 +126,7 @@ def home_of(said: Message) -> str:
 
 
 def installed(name: str) -> Part:
-    """A Python package by its own words."""
+    """A Python package by its metadata."""
     said: Any = metadata.metadata(name)
     licence = said.get("License-Expression") or said.get("License") or ""
     if not licence or len(licence) > 60:
@@ -198,7 +198,7 @@ OFL_TEXT = ROOT / "web" / "src" / "fonts" / "OFL.txt"
 
 
 def mit_text() -> str:
-    """The words of the licence, as our own file has them below its copyright line."""
+    """The text of the licence, from our own file below its copyright line."""
     return (ROOT / "LICENSE").read_text(encoding="utf-8").partition("\nPermission")[2]
 
 

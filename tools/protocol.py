@@ -34,7 +34,7 @@ PLAIN: Final = {
 
 
 def models() -> list[type[BaseModel]]:
-    """Every message and part of one, in the order of the files."""
+    """Every message and its parts, in the order of the files."""
     return [
         thing
         for module in (message_parts, protocol, rest_models, library_models)
@@ -47,7 +47,7 @@ def models() -> list[type[BaseModel]]:
 
 
 def schema() -> dict[str, Any]:
-    """The JSON Schema of all of them, as they are sent."""
+    """The JSON Schema of all messages, as they are sent."""
     wanted: list[Any] = [(model, "serialization") for model in models()]
     return models_json_schema(wanted, ref_template="#/$defs/{model}")[1]
 
@@ -68,7 +68,7 @@ def typescript() -> str:
 
 
 def interface(name: str, definition: dict[str, Any]) -> str:
-    """What the server fills in by itself may be left out by who sends it."""
+    """Fields that the server fills in by itself are optional for the sender."""
     sent_to_us = f"#/$defs/{name}" in from_clients()
     lines = [*comment(definition.get("description", ""), ""), f"export interface {name} {{"]
     for field, what in definition.get("properties", {}).items():
@@ -79,7 +79,7 @@ def interface(name: str, definition: dict[str, Any]) -> str:
 
 
 def from_clients() -> set[str]:
-    """What the page writes: its messages, the bodies of its requests, and what those hold."""
+    """The types the page sends: its messages, the bodies of its requests, and their parts."""
     members = protocol.client_message.json_schema(ref_template="#/$defs/{model}")["oneOf"]
     bodies = ["NewFight", "NewSeat"]
     bodies += [one.__name__ for one in rest_models.Wanted.__subclasses__()]

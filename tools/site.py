@@ -34,7 +34,7 @@ GROUPS = {
     "Save and replay": ("save_fight", "load_fight", "replay_file", "tape_text"),
     "Errors": ("ContentError", "SaveError"),
 }
-"""All that `shieldwall` exports, by what one wants to do with it."""
+"""All names that `shieldwall` exports, by purpose."""
 EXAMPLES = {
     "list_encounters": [
         ">>> from shieldwall import list_encounters",
@@ -87,19 +87,19 @@ EXAMPLES = {
         "True",
     ],
 }
-"""What each does, as a session; a test runs them all."""
+"""An example session of each; a test runs them all."""
 FILE_EXAMPLES = {
     "encounter": "encounters/duel",
     "party": "parties/wayfarers",
     "creatures": "bestiary/undead",
     "rules": "rules/quick-blades",
 }
-"""Shipped files to look at."""
+"""Shipped files as examples."""
 MOST_LINES = 24
 
 
 def commands_page() -> str:
-    """The help of every command, as it prints itself."""
+    """The help of every command, as printed."""
     parts = ["# Commands\n"]
     context = click.Context(cli, info_name="shieldwall")
     for name in COMMANDS:
@@ -162,7 +162,7 @@ def _fields(schema: Schema, title: str, level: int) -> list[str]:
 
 
 def _record_of(schema: Schema) -> Schema | None:
-    """The record a value is, is a list of, or is a table of; None for a plain value."""
+    """The record of a value, of a list's items or of a table's entries; None for a plain value."""
     if isinstance(schema.get("properties"), dict):
         return schema
     for each in schema.get("anyOf", []):
@@ -176,7 +176,7 @@ def _record_of(schema: Schema) -> Schema | None:
 
 
 def _value(schema: Schema) -> str:
-    """What may be written, in words."""
+    """The allowed values, in words."""
     if schema.get("description"):
         return str(schema["description"]).replace("|", "\\|")
     if schema.get("anyOf"):
@@ -189,7 +189,7 @@ def _value(schema: Schema) -> str:
 
 
 def python_page() -> str:
-    """Signatures and docstrings from the code, each with an example where there is one."""
+    """Signatures and docstrings from the code, each with its example if there is one."""
     parts = ["# Python\n", "Everything here is imported from `shieldwall`.\n"]
     for title, names in GROUPS.items():
         parts.append(f"## {title}\n")

@@ -1,14 +1,14 @@
-"""Run the checks and the tests, in the environment that make has set up.
+"""Run the checks and the tests in the environment set up by make.
 
     python tools/suite.py lint|check|test
 
 `test` compiles the engine while it checks style and types and tests the interpreted engine. The
 tests of the compiled build begin when it is ready. Tests of the engine, the rules and the minds run
-on both builds, except those that play much (`long_play`) and those that see the same on both
-(`once`). All other tests run on the installed build only. Many of them wait for pages, servers and
-programs, so they run in several processes a core (`tests/side_by_side.py`). SHIELDWALL_JOBS sets
-the number of processes for pytest; then one step runs after the other. `check` looks only at what
-has changed since the last commit (or in it, where nothing has).
+on both builds, except those that play many fights (`long_play`) and those with the same result on
+both (`once`). All other tests run on the installed build only. Many of them wait for pages, servers
+and programs, so they run in several processes a core (`tests/side_by_side.py`). SHIELDWALL_JOBS
+sets the number of processes for pytest; then the steps run one after the other. `check` covers only
+the changes since the last commit, or those of the last commit if there are none.
 
 A few failed tests get a second try, alone in one process. Those that pass then are listed at the
 end as unstable and do not fail the run.
@@ -52,7 +52,7 @@ class Suite:
         self.failed: list[str] = []
         self.unstable: list[str] = []
         self.took: list[tuple[str, float]] = []
-        """Seconds by step, in their order."""
+        """Seconds by step, in order."""
         self.start = time.perf_counter()
 
     def step(self, name: str, *command: str, **env: str) -> None:
@@ -60,7 +60,7 @@ class Suite:
             self.failed.append(name)
 
     def run(self, name: str, *command: str, aside: bool = False, **env: str) -> int:
-        """`aside`: beside another step, so print what it says when it is over."""
+        """`aside`: runs beside another step, so its output is printed at its end."""
         surroundings = {k: v for k, v in os.environ.items() if k != "PYTHONPATH"}
         start = time.perf_counter()
         with tempfile.TemporaryFile() as said:
@@ -185,7 +185,7 @@ class Suite:
     def tests(
         self, name: str, *arguments: str, aside: bool = False, **env: str
     ) -> tuple[int, dict[str, str]]:
-        """Run pytest; its exit status, and how each test ended."""
+        """Run pytest; returns its exit status and the outcome of each test."""
         with tempfile.TemporaryDirectory() as folder:
             out = Path(folder, "outcomes.json")
             env["SHIELDWALL_OUTCOMES_OUT"] = str(out)
@@ -213,7 +213,7 @@ class Suite:
 
 
 class Building:
-    """The package, being compiled and installed while something else is done."""
+    """The package, compiled and installed in parallel with other steps."""
 
     def __init__(self) -> None:
         print("Compiling the engine meanwhile …", flush=True)
@@ -235,7 +235,7 @@ class Building:
 
 
 def changed_files(root: Path) -> list[str]:
-    """What differs from the last commit, untracked files too; else what that commit changed."""
+    """Files that differ from the last commit, including untracked ones; else those it changed."""
 
     def git(*arguments: str) -> list[str]:
         ran = subprocess.run(
@@ -250,7 +250,7 @@ def changed_files(root: Path) -> list[str]:
 
 
 def likely_tests(root: Path, changed: list[str]) -> list[str]:
-    """Test files that have changed, are named after what has, or use it; the likeliest first."""
+    """Test files that have changed, are named after changed files, or use them; likeliest first."""
     tests = sorted((root / "tests").rglob("test_*.py"))
     found: dict[str, int] = {}
     for name in changed:
@@ -279,7 +279,7 @@ def has_tests(folder: Path) -> bool:
 
 
 def installed_build() -> tuple[str, str]:
-    """What the installed package is, asked of itself, away from the sources."""
+    """The build of the installed package, as it reports itself, away from the sources."""
     ask = "from shieldwall.buildinfo import build_info as b; print(b().kind, b().reason, sep='\\n')"
     home = str(distribution("shieldwall").locate_file("."))
     surroundings = {k: v for k, v in os.environ.items() if k != "PYTHONPATH"}
@@ -303,9 +303,9 @@ def compiled_is_required() -> bool:
 
 
 def keep_bytecode() -> None:
-    """Have Python keep what it makes of a module, which saves half of each start of a process.
+    """Let Python keep its bytecode, which saves half of each process start.
 
-    Where it may not lie beside the sources, it lies with what we build.
+    If it cannot be beside the sources, it goes to our build folder.
     """
     if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
         kept = ROOT / ".build" / "pycache"
@@ -316,7 +316,7 @@ def keep_bytecode() -> None:
 
 
 def forget_bytecode(folder: Path) -> None:
-    """Of files that may have changed and kept their date, as those of two wheels have."""
+    """For files that may have changed without a new date, such as those of two wheels."""
     if prefix := os.environ.get("PYTHONPYCACHEPREFIX"):
         shutil.rmtree(Path(prefix, folder.relative_to(folder.anchor)), ignore_errors=True)
 

@@ -48,7 +48,7 @@ def report(name: str, duel: Duel) -> None:
 
 
 def maps(out: Path) -> None:
-    """Two equals, with the attacker's weapon growing: where turning a hit pays."""
+    """Two equal fighters, with larger weapons of the attacker: where avoiding a hit pays."""
     figure = new_figure(15, 4.4)
     planes: Any = figure.subplots(1, 3)
     for place, (name, dice) in enumerate(WEAPONS.items()):
@@ -73,7 +73,9 @@ def shock(out: Path) -> None:
 
 
 def armour(out: Path) -> None:
-    """What going first is worth to equals in ever better armour, by best play and by habit."""
+    """The value of going first for equal fighters by armour, with best play and with constant
+    attacks.
+    """
     figure = new_figure(8, 4.4)
     plane: Any = figure.subplots()
     armours = list(range(10, 21, 2))
