@@ -182,6 +182,6 @@ def test_axe_finds_nothing_wrong_with_what_is_seldom_seen(
     gm.page.locator("summary", has_text="Seats").click()
     row = gm.page.locator("li", has=gm.page.get_by_text("is here"))
     row.get_by_role("button", name="Change").click()
-    row.get_by_role("button", name="Take the seat away").click()
+    row.get_by_role("button", name="Remove the seat").click()
     alda.see("h1", "You are no longer at this table")
     assert alda.axe(by_night=True) == []

@@ -246,7 +246,7 @@ def test_a_creatures_copy_a_party_and_keys_alone(
     gm.page.get_by_role("button", name="Edit a copy of goblin", exact=True).click()
     gm.page.get_by_label("Called").fill("goblin chief")
     gm.page.get_by_label("HP", exact=True).fill("14")
-    gm.page.get_by_role("button", name="Keep in this encounter").click()
+    gm.page.get_by_role("button", name="Add to this encounter").click()
     # With the keys alone: to a square, and place.
     gm.page.locator(".map svg").focus()
     for key in ("ArrowRight", "ArrowRight", "ArrowRight", "ArrowDown", "Enter"):

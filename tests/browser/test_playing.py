@@ -186,7 +186,7 @@ def test_a_seat_taken_away_is_told_so(server: Addresses, person: Callable[..., P
     gm.page.locator("summary", has_text="Seats").click()
     row = gm.page.locator("li", has=gm.page.get_by_text("is here"))
     row.get_by_role("button", name="Change").click()
-    row.get_by_role("button", name="Take the seat away").click()
+    row.get_by_role("button", name="Remove the seat").click()
     alda.see("h1", "You are no longer at this table")
 
 

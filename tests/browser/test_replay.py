@@ -113,7 +113,7 @@ def test_the_slider_plays_jumps_and_explains(
     page.get_by_role("button", name="To the start").click()
     page.get_by_role("button", name="Next turn").click()
     here = at(someone)
-    page.get_by_role("button", name="On one line").click()
+    page.get_by_role("button", name="Forward one line").click()
     assert "Alda" in someone.see(".now .text").inner_text()
     page.get_by_role("button", name="Next turn").click()
     assert at(someone) > here + 1
@@ -153,7 +153,7 @@ def test_on_a_phone(person: Callable[..., Person], shared: Path) -> None:
     someone = person(phone=True)
     someone.page.goto(shared.as_uri())
     someone.see(".replay .place")
-    someone.page.get_by_role("button", name="On one line").tap()
+    someone.page.get_by_role("button", name="Forward one line").tap()
     assert at(someone) == 1
     wide = someone.page.evaluate("() => document.documentElement.scrollWidth")
     assert wide <= 360

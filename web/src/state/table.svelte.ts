@@ -58,7 +58,7 @@ export class Table {
     switch (message.type) {
       case "welcome":
         if (message.protocol !== PROTOCOL) {
-          this.tell("bad", "The server has another version than this page. Reload it.");
+          this.tell("bad", "The server and this page have different versions. Reload the page.");
         }
         this.connection.link = "open";
         break;
