@@ -316,7 +316,7 @@ class Fight:
             if self.give_up(before, rounds):
                 continue
             request = self.request
-            assert request is not None, "dice by hand need a hand"
+            assert request is not None, "dice rolled by hand need a person who rolls them"
             self.push(minds[request.seats[0]](request))
         return self.outcome
 
@@ -560,5 +560,5 @@ class Fight:
         """Add new events, and check that running a step again only appends to its events."""
         self.names.learn(self._now)
         told = self.events[checkpoint.events :]
-        assert log[: len(told)] == told, "a step that was run again told another story"
+        assert log[: len(told)] == told, "a step that was run again gave a different result"
         self.events.extend(log[len(told) :])

@@ -174,7 +174,7 @@ def test_a_tape_of_another_map_is_refused(tmp_path: Path) -> None:
     path.write_text("shieldwall-tape 1\nrules sovereign\nsetup sha256:00\n")
     ended = run("replay", str(path), "--encounter", "duel")
     assert ended.returncode == 2
-    assert f"{path}:3: the tape belongs to another set-up" in ended.stderr
+    assert f"{path}:3: the tape belongs to a different set-up" in ended.stderr
 
 
 def test_a_tape_written_by_hand_replays(tmp_path: Path) -> None:
@@ -186,7 +186,7 @@ def test_a_tape_written_by_hand_replays(tmp_path: Path) -> None:
     shown = run("replay", str(path))
     assert shown.returncode == 0, shown.stderr
     assert "Alda moves to D4, 5 ft." in shown.stdout
-    assert "the fight is not over there" in shown.stdout
+    assert "the fight does not end there" in shown.stdout
 
 
 def test_sim_counts_all_fights_and_gives_the_same_for_the_same_seed() -> None:

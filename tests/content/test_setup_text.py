@@ -287,7 +287,7 @@ def test_a_damaged_text_is_refused(change: str, value: object, message: str) -> 
         ("", "damaged: Expecting value"),
         ("[]", "damaged: expected named values"),
         ("null", "damaged: expected named values"),
-        ('{"shieldwall-setup":NaN}', "damaged: NaN is no number"),
+        ('{"shieldwall-setup":NaN}', "damaged: NaN is not a number"),
         ('{"a":1,"a":2}', "damaged: a key is given twice"),
         ("[" * 1_000_000, "damaged: nested too deep"),
         ('{"shieldwall-setup":' + "9" * 5000 + "}", "damaged: "),

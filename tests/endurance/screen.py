@@ -17,7 +17,7 @@ PATIENCE: Final = 2.0 * patience.SECONDS
 """Seconds until something that should come counts as missing; the machine may be busy."""
 GONE: Final = (ConnectionClosed, ConnectionError, OSError, EOFError)
 SILENT: Final = ("does not answer", "Play stops")
-BROKEN: Final = "by a mistake in Shieldwall"
+BROKEN: Final = "error in Shieldwall"
 
 
 class Refused(Exception):

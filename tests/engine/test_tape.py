@@ -188,7 +188,7 @@ HEADER = {
     "shieldwall-tape 1\nrules whist": (2, "the tape uses the rules whist, the set-up sovereign"),
     "shieldwall-tape 1\nsetup sha256:0": (
         2,
-        "the tape belongs to another set-up: sha256:0, not sha256:",
+        "the tape belongs to a different set-up: sha256:0, not sha256:",
     ),
     "shieldwall-tape 1\n\n! initiative d8 3\nseed 1": (
         4,
@@ -219,7 +219,7 @@ def test_the_tape_of_another_map_is_refused_by_its_set_up() -> None:
     assert error is not None
     assert other[error.line - 1].startswith("setup sha256:")
     assert error.message == (
-        f"the tape belongs to another set-up: sha256:{setup_digest(three_sides())}, "
+        f"the tape belongs to a different set-up: sha256:{setup_digest(three_sides())}, "
         f"not sha256:{setup_digest(MADE)}"
     )
 

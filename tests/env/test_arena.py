@@ -66,14 +66,14 @@ def test_the_same_seed_and_answers_give_the_same_fights() -> None:
 def test_a_place_that_is_not_there_is_refused_and_nothing_is_done() -> None:
     arena = Arena(Game("duel"), fights=2)
     before = arena.batch().actions
-    with pytest.raises(ValueError, match="fight 1 has no action at place 9999"):
+    with pytest.raises(ValueError, match="fight 1 has no action number 9999"):
         arena.step([0, 9999])
-    with pytest.raises(ValueError, match="fight 0 has no action at place -1"):
+    with pytest.raises(ValueError, match="fight 0 has no action number -1"):
         arena.step([-1, 0])
     with pytest.raises(ValueError, match="3 answers for 2 fights"):
         arena.step([0, 0, 0])
     assert np.array_equal(arena.batch().actions, before)
-    with pytest.raises(ValueError, match="2 fights are for 1 to 2 workers, not 3"):
+    with pytest.raises(ValueError, match="2 fights need 1 to 2 workers, not 3"):
         Arena(Game("duel"), fights=2, workers=3)
     with pytest.raises(ValueError, match="sampled"):
         Arena(Game("duel", chance="explicit"))

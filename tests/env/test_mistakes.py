@@ -45,15 +45,15 @@ def test_actions_that_are_not_there() -> None:
     count = len(state.legal_actions())
     with pytest.raises(ValueError, match=f"legal actions of player 0, of which there are {count}"):
         state.apply_action(-1)
-    with pytest.raises(ValueError, match=f"no legal action has the place -1: there are {count}"):
+    with pytest.raises(ValueError, match=f"there is no legal action number -1: there are {count}"):
         state.apply_index(-1)
-    with pytest.raises(ValueError, match=f"no legal action has the place {count}"):
+    with pytest.raises(ValueError, match=f"there is no legal action number {count}"):
         state.apply_index(count)
     with pytest.raises(ValueError, match="there is no factor after unit, verb"):
         state.factor_masks(0, 0, 0, 0, 0, 0)
     with pytest.raises(ValueError, match="no legal action has the factors"):
         state.action_of(1, 2)
-    with pytest.raises(ValueError, match="no die is wanted now"):
+    with pytest.raises(ValueError, match="no die roll is pending"):
         state.roll(3)
     with pytest.raises(ValueError, match="is no action of this game"):
         state.action_to_string(10**9)
@@ -64,7 +64,7 @@ def test_actions_that_are_not_there() -> None:
 def test_nobody_else_looks(player: int) -> None:
     state = Game("duel").new_initial_state(1)
     for look in (state.observation, state.observation_string, state.information_state_tensor):
-        with pytest.raises(ValueError, match="there are 0 to 1"):
+        with pytest.raises(ValueError, match="players are 0 to 1"):
             look(player)
 
 
@@ -83,7 +83,7 @@ def test_nothing_is_decided_when_the_fight_is_over(over: State) -> None:
 
 def test_a_die_is_not_a_question() -> None:
     state = Game("duel", chance="explicit").new_initial_state()
-    with pytest.raises(ValueError, match="a d8 is wanted for initiative"):
+    with pytest.raises(ValueError, match="a d8 must be rolled for initiative"):
         state.request()
     with pytest.raises(ValueError, match="a d8 shows 1 to 8, not 9"):
         state.apply_action(8)
@@ -105,7 +105,7 @@ def test_answers_for_the_arena() -> None:
     arena = Arena(Game("duel"), fights=2)
     with pytest.raises(ValueError, match="1 answers for 2 fights"):
         arena.step([0])
-    with pytest.raises(ValueError, match="one whole number for each fight"):
+    with pytest.raises(ValueError, match="one whole number as the answer for each fight"):
         arena.step([0.5, 1.0])
 
 
@@ -117,5 +117,5 @@ def test_a_side_or_a_mind_that_is_not_there() -> None:
         FightEnv(side=4)
     with pytest.raises(ValueError, match="did you mean soldier"):
         FightEnv(opponent="soldeir")
-    with pytest.raises(ValueError, match="reset comes first"):
+    with pytest.raises(ValueError, match="call reset first"):
         FightEnv().step(np.int64(0))

@@ -68,7 +68,7 @@ def test_attack_that_is_only_special_is_listed() -> None:
     _, left = fenced("Fen Mold", 'attack: "1 spore cloud"', 'damage: "see below"')
     assert left == ["attacks: 1 spore cloud: see below"]
     made = read("Fen Mold\nAC 5 [14], HD 2, hp 9, ML 12")
-    assert left_of(made, "Fen Mold") == ["attacks: none was found: a blow of 1d4 is a guess"]
+    assert left_of(made, "Fen Mold") == ["attacks: none was found; an attack of 1d4 is a guess"]
 
 
 def test_actions_under_a_key_of_ones_own() -> None:

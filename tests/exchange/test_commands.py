@@ -38,7 +38,7 @@ def test_nothing_is_written_over_unless_it_is_wished(desk: Path) -> None:
     (desk / "deep.png").write_text("mine")
     refused = ask("import", "uvtt", "crypt.dd2vtt", "-o", "deep.yaml")
     assert refused.exit_code == 2
-    assert "deep.png: already there; --force writes over it" in refused.stderr
+    assert "deep.png: already exists; --force overwrites it" in refused.stderr
     assert not (desk / "deep.yaml").exists()
     assert (desk / "deep.png").read_text() == "mine"
     assert ask("import", "uvtt", "crypt.dd2vtt", "-o", "deep.yaml", "--force").exit_code == 0

@@ -120,7 +120,7 @@ def test_senses_without_a_comma_and_vulnerable_to_nothing() -> None:
     assert form["regenerates"] == {"hp": 5}
     assert [(each.topic, each.text) for each in draft.left] == [
         ("senses", "blindsight 10 ft. darkvision 60 ft."),
-        ("attacks", "none was found: a blow of 1d4 is a guess"),
+        ("attacks", "none was found; an attack of 1d4 is a guess"),
     ]
 
 

@@ -101,11 +101,9 @@ def test_whoever_gets_away_is_not_told_to_go_for_somebody() -> None:
     request = fight.request
     assert request is not None
     run = Choice(0, "run", -1, -1, (1,))
-    assert plan_of(request, run, SOLDIER) == "The a is broken: makes for the way out."
+    assert plan_of(request, run, SOLDIER) == "The a is broken: heads for the exit."
     fight.state.units[0].broken = False
-    assert (
-        plan_of(request, run, SOLDIER, True) == "The a gives up the fight: makes for the way out."
-    )
+    assert plan_of(request, run, SOLDIER, True) == "The a gives up the fight: heads for the exit."
     assert plan_of(request, run, SOLDIER).endswith(": comes nearer to the g.")
 
 

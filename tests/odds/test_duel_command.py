@@ -25,7 +25,7 @@ def test_the_chances_of_every_way_to_play_are_shown_with_their_proof() -> None:
     output = call(FIRST, SECOND).output
     assert "best play" in output
     assert "simple" in output
-    assert "Total Defense of the second against a hit it would turn" in output
+    assert "Total Defense of the second against a hit it would stop" in output
     assert "every value lies between two bounds" in " ".join(output.split())
 
 
@@ -58,7 +58,7 @@ def test_too_many_hit_points_are_refused_with_a_way_out() -> None:
 def test_one_without_a_weapon_for_it_is_refused() -> None:
     result = call("AB+3 1d6 range 50/100 AC 12 hp 3", FIRST)
     assert result.exit_code == 2
-    assert "nothing to fight with at arm's length" in result.output
+    assert "has no melee weapon" in result.output
 
 
 def test_the_map_can_be_drawn(tmp_path: Path) -> None:
@@ -91,7 +91,11 @@ def test_where_nothing_can_be_chosen_it_says_so() -> None:
 
 @pytest.mark.parametrize(
     ("mind", "complaint"),
-    [("simpel", "did you mean simple"), ("random", "plays by chance"), ("x", "there is natural")],
+    [
+        ("simpel", "did you mean simple"),
+        ("random", "uses random numbers"),
+        ("x", "there is natural"),
+    ],
 )
 def test_a_mind_that_cannot_be_solved_is_refused(mind: str, complaint: str) -> None:
     result = call(FIRST, SECOND, "--mind", mind)
@@ -119,7 +123,7 @@ def test_who_breaks_off_is_told_what_is_known() -> None:
         report.work_out(True)
     assert not report.complete
     assert report.lines() == ["Alda (3 HP) against the orc (2 HP); Sovereign."]
-    assert report.broken_off().startswith("Broken off after 0 s")
+    assert report.broken_off().startswith("Stopped after 0 s")
     assert report.data()["complete"] is False
     # Gone on with later, it comes to the same as if nobody had broken off.
     duel.game.tick = Impatient(10_000)

@@ -44,10 +44,10 @@ def test_as_json() -> None:
     [
         (("yard",), "states; the limit is 200,000"),
         (("alda vs 2 gobblin",), "did you mean goblin"),
-        ((FIGHT, "--mind", "captain"), "'captain' plays by chance or by trying out"),
+        ((FIGHT, "--mind", "captain"), "'captain' uses random numbers or simulation"),
         ((FIGHT, "--mind", "captan"), "no mind is called 'captan'"),
         ((FIGHT, "--within", "80%"), "a percentage from"),
-        ((FIGHT, "--foes", "2 orc"), "--foes goes without a fight in words"),
+        ((FIGHT, "--foes", "2 orc"), "--foes cannot be used with a fight in words"),
         ((FIGHT, "--space", "map"), "has no map"),
         ((FIGHT, "--rules", "soverein"), "did you mean sovereign"),
         ((), "Name an ENCOUNTER"),

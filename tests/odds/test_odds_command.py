@@ -90,7 +90,7 @@ def test_an_unknown_book_is_refused() -> None:
                 "--ruling",
                 "optional_combat_rules=yes",
             ),
-            "a charge only brings one there, and the blow comes later",
+            "a charge only moves the attacker",
         ),
         (
             ("alda vs orc, charging at 30 ft", "--rules", "aachen"),

@@ -226,9 +226,9 @@ def test_a_count_that_grows_too_large_says_how_far_it_came() -> None:
 @pytest.mark.parametrize(
     ("minds", "why"),
     [
-        (("captain",), "'captain' plays by chance or by trying out"),
-        (("foes=random",), "'random' plays by chance"),
-        (("MIND",), "mine.py:mine: your own mind may not always answer alike"),
+        (("captain",), "'captain' uses random numbers or simulation"),
+        (("foes=random",), "'random' uses random numbers"),
+        (("MIND",), "mine.py:mine: your own mind may not always give the same answer"),
     ],
 )
 def test_minds_that_may_answer_otherwise_are_refused_by_name(

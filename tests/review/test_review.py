@@ -169,7 +169,7 @@ def test_the_command_says_the_same_in_words_and_as_json(doorway: Setup, tmp_path
     said = CliRunner().invoke(cli, [*options, "--workers", "1"])
     assert said.exit_code == 0, said.output
     assert "The Doorway: review for the party" in said.output
-    assert "Luck, rolled against expected" in said.output
+    assert "Luck: rolled and expected" in said.output
     apart = CliRunner().invoke(cli, [*options, "--json", "--workers", "2"])
     report = json.loads(apart.stdout)
     here = CliRunner().invoke(cli, [*options, "--json", "--workers", "1"])

@@ -291,5 +291,5 @@ def test_other_programs_are_told_that_bars_are_left_out() -> None:
     drawing = drawing_of(grid, "Gaol", report)
     assert not any(drawing.walls.values())
     assert [line.text for line in report.warnings] == [
-        "2 runs of bars or drops left out: the format has no barrier one sees through"
+        "2 runs of bars or drops left out: the format has no see-through barriers"
     ]

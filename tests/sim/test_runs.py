@@ -294,7 +294,7 @@ def test_a_fight_without_an_encounter_file() -> None:
         (["--party", "adventurers", "--foes", "6 gobblin"], "did you mean goblin"),
         (["--party", "adventurers", "--foes", "0 goblin"], "0 is not a number from 1 to"),
         (["--party", "nobody", "--foes", "goblin"], "no such party"),
-        (["duel", "--foes", "goblin"], "--foes goes without an ENCOUNTER"),
+        (["duel", "--foes", "goblin"], "--foes cannot be used with an ENCOUNTER"),
         (["duel", "-n", "5", "--until", "1%"], "Give either -n or --until."),
         (["duel", "--until", "70%"], "a percentage from 0.01% to 50%"),
         (["duel", "--mind", "simpel"], "did you mean simple?"),

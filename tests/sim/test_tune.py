@@ -193,7 +193,7 @@ def test_a_wish_is_read_as_it_is_said(text: str, wants: list[tuple[str, str]]) -
         ("somebody flals in 30 %", "did you mean fall"),
         ("it lasts 5 rounds", "does not say which chance"),
         ("TPK below 2 %, TPK above 1 %", "two goals for one chance"),
-        ("TPK below 2 % +- 1", "either a limit or so much around"),
+        ("TPK below 2 % +- 1", "give a limit or a value, not both"),
         ("TPK below 200 %", "should read"),
     ],
 )

@@ -193,7 +193,7 @@ def test_an_archive_leads_nowhere_else(archive: bytes, empty: Store, home: Path)
     new = set(home.parent.rglob("*")) - set(before)
     assert not [path for path in new if "evil" in path.name or path.suffix == ".py"]
     assert brought.files == []
-    assert len([line for line in brought.left_out if "no name of a file" in line]) == 5
+    assert len([line for line in brought.left_out if "not a name for a file" in line]) == 5
 
 
 def test_a_bomb_is_not_unpacked(
@@ -230,19 +230,19 @@ def test_a_fight_that_is_none_is_left_out(archive: bytes, empty: Store) -> None:
         return repacked(archive, change)
 
     for data, words in (
-        (spoil("entries.jsonl", b'"kind": "tape"', b'"kind": "evil"'), "no entry of a fight"),
+        (spoil("entries.jsonl", b'"kind": "tape"', b'"kind": "evil"'), "not an entry of a fight"),
         (spoil("entries.jsonl", b"hp alda 5", b"hp nobody 5"), "cannot be played again"),
         (spoil("setup.json", b"{", b"[" * 100_000), ""),
-        (spoil("fight.json", b'"seed": "', b'"seed": "x'), "seed is no number"),
-        (spoil("fight.json", b'"role": "player"', b'"role": "boss"'), "seats is none"),
-        (spoil("manifest.json", b'"fights": [\n  "', b'"fights": [\n  "../'), "id is none"),
+        (spoil("fight.json", b'"seed": "', b'"seed": "x'), "seed is not a number"),
+        (spoil("fight.json", b'"role": "player"', b'"role": "boss"'), "seats is not a seat"),
+        (spoil("manifest.json", b'"fights": [\n  "', b'"fights": [\n  "../'), "id is not valid"),
     ):
         brought = read_archive(empty, io.BytesIO(data))
         assert brought.fights == [], words
         assert words in brought.left_out[0]
     assert empty.fights() == []
     for data, words in (
-        (b"no zip at all", "no archive of Shieldwall"),
+        (b"no zip at all", "not an archive of Shieldwall"),
         (spoil("manifest.json", b'"shieldwall-archive": 1', b'"shieldwall-archive": 9'), "form 9"),
         (repacked(archive, without_manifest), "manifest.json is missing"),
     ):

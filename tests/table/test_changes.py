@@ -119,7 +119,7 @@ def test_the_workshop_lists_what_may_be_changed(server: Server) -> None:
     started = server.start("yard")
     with server.gm(started["fight"]) as gm, server.player(started, "Alda") as alda:
         alda.send(type="workshop")
-        assert alda.until("error")["text"] == "That is the GM's to do."
+        assert alda.until("error")["text"] == "Only the GM can do that."
         gm.send(type="workshop")
         shop = gm.until("workshop")
         assert "ogre" in [creature["name"] for creature in shop["creatures"]]

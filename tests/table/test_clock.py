@@ -54,7 +54,7 @@ def test_of_two_sealed_answers_either_is_taken_back(server: Server) -> None:
         declare(gm, "ysolt", "ysolt declare : mend flesh")
         asks = {ask["unit"]: ask["request"] for ask in gm.asked["asks"]}
         gm.send(type="undo", unit="corvin")
-        assert "No answer of corvin" in gm.until("error")["text"]
+        assert "corvin has no sealed answer" in gm.until("error")["text"]
         assert "corvin" in asks
         gm.send(type="undo", unit="ysolt")
         gm.sync()

@@ -242,17 +242,17 @@ def test_a_new_link_shows_out_who_came_by_the_old_one(server: Server) -> None:
 @pytest.mark.parametrize(
     ("message", "says"),
     [
-        ({"type": "rule", "what": "hp alda 3"}, "That is the GM's to do."),
+        ({"type": "rule", "what": "hp alda 3"}, "Only the GM can do that."),
         (
             {"type": "order", "name": "remove", "values": {"unit": "alda"}},
-            "That is the GM's to do.",
+            "Only the GM can do that.",
         ),
         (
             {"type": "condition", "unit": "alda", "name": "prone", "on": True},
-            "That is the GM's to do.",
+            "Only the GM can do that.",
         ),
-        ({"type": "seat", "name": "Me", "units": ["alda"]}, "That is the GM's to do."),
-        ({"type": "mind", "who": "foes", "mind": "simple"}, "That is the GM's to do."),
+        ({"type": "seat", "name": "Me", "units": ["alda"]}, "Only the GM can do that."),
+        ({"type": "mind", "who": "foes", "mind": "simple"}, "Only the GM can do that."),
         ({"type": "stops", "unit": "brand", "when": "never"}, "brand is not yours to play."),
     ],
 )

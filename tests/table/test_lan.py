@@ -155,7 +155,7 @@ def test_on_loopback_the_invitation_says_what_to_do_and_shows_no_dead_code(
     server.rooms.by_id.clear()
     gone = server.http.get(f"/api/fights/{started['fight']}/seats/Alda/invitation")
     assert gone.status_code == 409
-    assert gone.json()["detail"] == "The link of Alda is not known any more; make a new one."
+    assert gone.json()["detail"] == "The link of Alda is no longer valid; make a new one."
 
 
 def test_the_gm_opens_the_running_table_to_the_network_and_closes_it(server: Server) -> None:

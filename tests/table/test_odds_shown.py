@@ -57,7 +57,7 @@ def test_a_players_odds_give_no_armour_away(server: Server) -> None:
         cenric.send(type="preview", request=request, choice=choice)
         preview = cenric.until("previewed")["preview"]
         assert (preview["hit"], preview["damage"], preview["drop"]) == (None, None, None)
-        assert preview["words"] == "You do not know how well it is armoured."
+        assert preview["words"] == "You do not know its AC."
         shown = {**gm.state["settings"], "foes_ac": "numbers"}
         gm.send(type="settings", settings=shown)
         gm.sync()

@@ -77,7 +77,7 @@ def test_nobody_asks_for_more_odds_than_may_wait(server: Server) -> None:
             ask_for_odds(gm, gm.own_asks()[0])
         gm.sync()
         refused = [one for one in gm.received if one["type"] == "error"]
-        assert [one["text"] for one in refused] == ["One question after the other, please."] * 4
+        assert [one["text"] for one in refused] == ["One question at a time, please."] * 4
         set_busy(server, False)
         until_idle(server, started["fight"])
         gm.sync()

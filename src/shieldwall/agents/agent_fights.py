@@ -57,7 +57,7 @@ def check_book(name: str) -> None:
 
 
 def check_mind(name: str, *others: str) -> None:
-    """Only minds of ours: a path would run a file of this machine."""
+    """Only our own minds: a path would run a file of this machine."""
     known = (*others, *MIND_NAMES)
     if name not in known:
         raise ToolError(f"no mind is called {name!r}{hint(name, known)}")
@@ -263,7 +263,7 @@ class AgentFight:
         try:
             found = Previewer(self.fight, self.asked(key)).look(choice)
         except Unforeseen as error:
-            raise ToolError(f"that cannot be foreseen: {error}") from error
+            raise ToolError(f"there are no odds for that: {error}") from error
         names = self.fight.names
         return {
             "option": choice_text(names, found.choice),
@@ -297,9 +297,7 @@ class AgentFights:
         if not players:
             players = {next((s.name for s in setup.sides if s.players), names[0]): AGENT}
         if AGENT not in players.values():
-            raise ToolError(
-                f"nobody would play: one side must be {AGENT!r}; minds among themselves `simulate`"
-            )
+            raise ToolError(f"one side must be {AGENT!r}; `simulate` plays minds against minds")
         wanted = {name: players.get(name, "natural") for name in names}
         made = AgentFight(setup, secrets.randbits(62) if seed is None else seed, wanted)
         self.fights = [*self.fights[1 - MOST_FIGHTS :], made]

@@ -167,7 +167,7 @@ def ident_of(query: str) -> str:
 
 def simulated(encounter: str, fights: int, minds: list[str], seed: int) -> dict[str, Any]:
     if fights < 1:
-        raise ToolError(f"{fights} fights tell nothing: play 1 to {MOST_SIMULATED}")
+        raise ToolError(f"{fights} fights cannot be played: ask for 1 to {MOST_SIMULATED}")
     setup = shipped_encounter(encounter)
     names = seat_names(setup)
     for text in minds:

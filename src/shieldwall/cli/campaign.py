@@ -43,7 +43,7 @@ store_option = click.option(
 
 @click.group("campaign")
 def command() -> None:
-    """Keep fights together, carry a party on, export and import them.
+    """Group fights, take a party to its next fight, export and import campaigns.
 
     The fights are those of the table (`shieldwall serve`). `next` works with files.
 
@@ -222,7 +222,7 @@ def export(file: str, name: str | None, store: str | None) -> None:
 @store_option
 @json_option
 def bring(file: str, store: str | None, as_json: bool) -> None:
-    """Take in an archive from another machine. Nothing that is here is overwritten."""
+    """Import an archive from another machine. Existing files and fights are not overwritten."""
     with opened(store) as kept, open(file, "rb") as data:
         try:
             brought = read_archive(kept, data)

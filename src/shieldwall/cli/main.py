@@ -33,8 +33,11 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
     ),
     "replay": ("fights.replay", "Replay and verify a tape or a saved fight."),
     "share": ("fights.share", "Write one HTML file that replays a tape or a saved fight."),
-    "continue": ("fights.continue_command", "Go on from any point of a fight, as a new fight."),
-    "campaign": ("campaign", "Keep fights together, carry a party on, export and import them."),
+    "continue": ("fights.continue_command", "Continue from any point of a fight, as a new fight."),
+    "campaign": (
+        "campaign",
+        "Group fights, take a party to its next fight, export and import campaigns.",
+    ),
     "review": ("review", "Review a fight: chances, turning points, costly choices, luck."),
     "sight": ("fights.sight", "Show line of sight and cover between two squares."),
     "reach": ("fights.reach_command", "Show where a unit can move, and which steps provoke."),

@@ -52,7 +52,7 @@ def command(
 ) -> None:
     """Review a fight: chances, turning points, costly choices, luck.
 
-    Plays the fight on from every turn with new dice, by the minds that `sim` uses. Ctrl-C stops
+    Plays the fight on from every turn with new dice and the minds that `sim` uses. Ctrl-C stops
     early and prints what is known so far.
 
     \b
@@ -62,7 +62,9 @@ def command(
     """
     fight = load_fight(file)
     if fight.replayable_to is not None:
-        raise Complaint(f"{file}: the rules have changed since, and its beginning is lost.")
+        raise Complaint(
+            f"{file}: the rules have changed since, and its beginning can no longer be replayed."
+        )
     effort = Effort(fights=fights)
     if mind is not None:
         effort = effort._replace(quick_mind=mind, strongest=mind)
@@ -132,8 +134,8 @@ def review_lines(report: dict[str, Any], terminal: Terminal) -> list[str]:
         )
         lines += terminal.wrap(held_together(text), "    ")
     if not report["choices"]:
-        lines.append("  None that surely cost anything.")
-    lines += ["", "Luck, rolled against expected:"]
+        lines.append("  No choice clearly cost anything.")
+    lines += ["", "Luck: rolled and expected:"]
     luck = [["", "side", "d20s", "average (10.5)", "successes", "expected", "luckier than"]]
     for one in report["luck"]:
         luck.append(

@@ -98,7 +98,7 @@ def books(as_json: bool, colour: bool | None) -> None:
     rows = [(name, book.title, rulebook.about(book)) for name, book in RULESETS.items()]
     for name in known_names("rules"):
         made = load_house(name)
-        rows.append((name, made.house.title, f"house rules upon {made.base}"))
+        rows.append((name, made.house.title, f"house rules based on {made.base}"))
     if as_json:
         say_json([{"name": name, "title": title, "about": text} for name, title, text in rows])
     else:
@@ -213,7 +213,7 @@ def book_parts(book: Ruleset) -> list[tuple[str, list[tuple[str, ...]], tuple[st
             ("cyan", "bold", "dim"),
         ),
         (
-            "Reactions, and the moments they are for",
+            "Reactions and when they apply",
             [
                 (spec.verb, book.cite(spec.cite), f"{spec.title}: {rulebook.moments(spec)}")
                 for spec in book.reaction_list
@@ -226,7 +226,7 @@ def book_parts(book: Ruleset) -> list[tuple[str, list[tuple[str, ...]], tuple[st
             ("dim",),
         ),
         (
-            "Rulings taken where the text is open",
+            "Rulings where the text is open",
             [
                 (word := fact.taken[book.name], f"{fact.ruling.name}: {meaning(fact.ruling, word)}")
                 for fact in rulebook.ruling_facts(book)
@@ -239,7 +239,7 @@ def book_parts(book: Ruleset) -> list[tuple[str, list[tuple[str, ...]], tuple[st
             ("cyan",),
         ),
         (
-            "Not in this draft itself, and borrowed",
+            "Borrowed, because this draft does not have it",
             [
                 (rule.ident, f"{rule.title}: from {RULESETS[rulebook.borrowed(book, rule)].title}")
                 for rule in rulebook.borrowed_rules(book)

@@ -113,7 +113,7 @@ def command(
     with suppress(_Ended):
         server.run(sockets=[listening])
     if not as_json:
-        say("The table is closed; the fights are kept.")
+        say("The table is closed; the fights are saved.")
 
 
 class _Ended(BaseException):
@@ -149,7 +149,7 @@ def _keys(store: Store, anew: bool) -> Keys:
     try:
         return kept_keys(_links_file(store), anew)
     except OSError as error:
-        click.echo(f"The addresses cannot be kept for the next start: {error}", err=True)
+        click.echo(f"The links cannot be saved for the next start: {error}", err=True)
         return new_keys()
 
 
@@ -176,7 +176,7 @@ def _wants_lan() -> bool:
         pass
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return False
-    answer = _yes("Shall players on this network be able to join?")
+    answer = _yes("Let players on this network join?")
     _remember(note, answer)
     return answer
 
@@ -194,7 +194,7 @@ def _remember(note: Path, answer: bool) -> None:
         note.parent.mkdir(parents=True, exist_ok=True)
         note.write_text("yes\n" if answer else "no\n", encoding="utf-8")
     except OSError as error:
-        click.echo(f"The answer cannot be kept: {error}", err=True)
+        click.echo(f"The answer cannot be saved: {error}", err=True)
 
 
 def _listen(host: str, port: int | None) -> socket.socket:
@@ -251,8 +251,10 @@ def _announce(rooms: Rooms, here: str, others: str, lan: bool, as_json: bool) ->
     if lan:
         _show_code(players)
     else:
-        say("Only this machine reaches it; `shieldwall serve --lan` lets players join from theirs.")
-    say(f"Fights are kept in {rooms.store.shown}. Ctrl-C ends the table.")
+        say(
+            "Only this machine can open it; `shieldwall serve --lan` lets players join from theirs."
+        )
+    say(f"Fights are saved in {rooms.store.shown}. Ctrl-C stops the table.")
     sys.stdout.flush()
 
 

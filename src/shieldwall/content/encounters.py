@@ -295,7 +295,7 @@ class _Reader:
     def _approach(values: Values, sides: list[Side]) -> int:
         """The side that tries to surprise the others, -1 for none."""
         if values.has(AMBUSH) and values.has(HARD_ENTRY):
-            values.at(HARD_ENTRY).problem("there is either an `ambush` or a `hard-entry`")
+            values.at(HARD_ENTRY).problem("give either an `ambush` or a `hard-entry`, not both")
         for key in (AMBUSH, HARD_ENTRY):
             if values.has(key):
                 return _side_named(values, key, sides, [])
@@ -306,7 +306,7 @@ class _Reader:
         if not values.has(ATTACKERS):
             return unsaid_attackers(self.rules)
         if values.has(AMBUSH) or values.has(HARD_ENTRY):
-            values.at(ATTACKERS).problem("an `ambush` or a `hard-entry` says already who attacks")
+            values.at(ATTACKERS).problem("an `ambush` or a `hard-entry` already says who attacks")
         return _side_named(values, ATTACKERS, sides, ["none"])
 
 

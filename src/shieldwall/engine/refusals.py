@@ -12,14 +12,12 @@ from shieldwall.engine.tape.request import Refusal
 
 # Why a refusal cannot be waived.
 UNCLEAR: Final = "the choice is incomplete, or names something that does not exist"
-NOT_ASKED: Final = (
-    "it is not this unit's turn to answer; the referee can force an action out of turn"
-)
-SPENT: Final = "used actions are counted, and turns must end; the referee can force one more action"
-STORE: Final = "used-up things are counted; the referee can change the figures"
-ABSENT: Final = "its target or its means is not there"
+NOT_ASKED: Final = "it is not this unit's turn to answer; the GM can force an action out of turn"
+SPENT: Final = "used actions are counted, and turns must end; the GM can force one more action"
+STORE: Final = "uses are counted; the GM can change the counts"
+ABSENT: Final = "its target or its equipment is not there"
 SO_ALREADY: Final = "it is already like that"
-BODIES: Final = "two bodies do not fit into one square"
+BODIES: Final = "two units do not fit into one square"
 UNKNOWN: Final = "the side does not know where it is, and must not learn it by asking"
 UNABLE: Final = "the sheet or the creature's file does not have it; add it there"
 RULED: Final = "a ruling decides it: set the ruling"
@@ -179,8 +177,8 @@ REASONS: Final[dict[str, Reason]] = {
         "ogre attack alda'",
         fixed=UNCLEAR,
     ),
-    "door-stands-so": Reason("the door is already like that", fixed=SO_ALREADY),
-    "light-is-so": Reason("the light is already like that", fixed=SO_ALREADY),
+    "door-stands-so": Reason("the door is already in that state", fixed=SO_ALREADY),
+    "light-is-so": Reason("the light is already set that way", fixed=SO_ALREADY),
     "plays-on-already": Reason("the fight already goes on until the GM ends it", fixed=SO_ALREADY),
     "nobody-left": Reason("no side is left to fight", fixed=ABSENT),
     "is-removed": Reason("{unit} has been removed from the fight", fixed=ABSENT),
@@ -277,7 +275,7 @@ REASONS: Final[dict[str, Reason]] = {
     "not-dying": Reason("{other} is not dying", fixed=ABSENT),
     "fight-or-part": Reason("answer `fight` or `part`", fixed=UNCLEAR),
     "in-hand-already": Reason("the {other_weapon} is already in hand", fixed=SO_ALREADY),
-    "not-hurt": Reason("{other} is not hurt, or beyond such help", fixed=ABSENT),
+    "not-hurt": Reason("{other} is not hurt, or cannot be healed this way", fixed=ABSENT),
     "too-strained": Reason("{other} can take no more System Strain"),
     "no-blade": Reason("the {other_weapon} cannot hold venom", fixed=ABSENT),
     "is-venomous": Reason("the {other_weapon} is already envenomed", fixed=SO_ALREADY),
@@ -294,7 +292,7 @@ REASONS: Final[dict[str, Reason]] = {
     "not-asleep": Reason("{other} is not asleep", fixed=ABSENT),
     "not-cursed": Reason("{unit} is not under such a curse", fixed=ABSENT),
     "potion-stowed": Reason("the potion is packed away; ready it first", fixed=ABSENT),
-    "potion-readied": Reason("the potion is at hand already", fixed=SO_ALREADY),
+    "potion-readied": Reason("the potion is already readied", fixed=SO_ALREADY),
     "no-potion": Reason("{unit} has no such potion", fixed=STORE),
     "no-wall-there": Reason("there is no wall there", fixed=ABSENT),
     # Magic.

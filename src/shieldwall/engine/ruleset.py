@@ -170,7 +170,7 @@ class BookText:
     """A book's description, and where its rules are written."""
 
     edition: str = ""
-    """The draft it has the text of; house rules keep that of their book."""
+    """The draft whose text it has; house rules keep the draft of their book."""
     about: str = ""
     """The description in one line."""
     rule_files: tuple[str, ...] = ()

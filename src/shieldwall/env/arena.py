@@ -86,16 +86,16 @@ class Arena:
         if fights < 1:
             raise ValueError(f"an arena has at least one fight, not {fights}")
         if not 1 <= workers <= fights:
-            raise ValueError(f"{fights} fights are for 1 to {fights} workers, not {workers}")
+            raise ValueError(f"{fights} fights need 1 to {fights} workers, not {workers}")
         self.numpy: Any = numpy
         self.game = game
         self.fights = fights
         self.workers: Workers | None = None
         """The other processes; None if all fights are in this one."""
         self.observes = False
-        """Whether the workers make observations with every step: once they were looked at."""
+        """Whether the workers make observations with every step; set when they are first used."""
         self.fresh = False
-        """Whether the workers have made those of the present decisions."""
+        """Whether the workers have made the observations of the current decisions."""
         if workers > 1:
             self.workers = Workers(game, fights, seed, skip_forced, workers)
         else:
@@ -120,13 +120,13 @@ class Arena:
         numpy = self.numpy
         given = numpy.asarray(places)
         if given.ndim != 1 or given.dtype.kind not in "iu":
-            raise ValueError("answers are one whole number for each fight")
+            raise ValueError("give one whole number as the answer for each fight")
         if len(given) != self.fights:
             raise ValueError(f"{len(given)} answers for {self.fights} fights: give one for each")
         wrong = (given < 0) | (given >= self.asked()[1])
         if wrong.any():
             number = int(wrong.argmax())
-            raise ValueError(f"fight {number} has no action at place {given[number]}")
+            raise ValueError(f"fight {number} has no action number {given[number]}")
         self.open = None
         ended, returns = self.applied(given)
         self.decisions += self.fights

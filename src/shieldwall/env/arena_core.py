@@ -120,7 +120,7 @@ class ArenaCore:
         for place in places:
             stepper = self.steppers[number]
             if not 0 <= place < stepper.legal_count():
-                raise ValueError(f"fight {number} has no action at place {place}")
+                raise ValueError(f"fight {number} has no action number {place}")
             stepper.apply_index(place)
             self.decisions += 1
             self.pass_over(stepper)

@@ -120,7 +120,7 @@ def end_all(pipes: list[Connection], processes: list[BaseProcess]) -> None:
 
 
 def starting_context() -> SpawnContext | ForkContext | ForkServerContext:
-    """Fork where that is safe: it starts at once, and scripts need no guard of their main part."""
+    """Fork where that is safe: it starts at once, and scripts need no `__main__` guard."""
     if sys.platform != "linux":
         return get_context("spawn")
     if threading.active_count() == 1:

@@ -145,9 +145,9 @@ class FightEnv(gymnasium.Env[dict[str, Any], np.int64]):
     def step(self, action: np.int64) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         state = self.state
         if state is None:
-            raise ValueError("reset comes first")
+            raise ValueError("call reset first")
         if state.is_terminal():
-            raise ValueError("the fight is over: reset comes next")
+            raise ValueError("the fight is over: call reset")
         places = offered(state, self.slots)
         illegal = not 0 <= int(action) < len(places)
         state.apply_index(ending(state) if illegal else places[int(action)])

@@ -57,7 +57,7 @@ class Look:
     def __init__(self, stepper: Stepper, player: int) -> None:
         if not 0 <= player < stepper.frame.players:
             last = stepper.frame.players - 1
-            raise ValueError(f"there is no player {player} to look: there are 0 to {last}")
+            raise ValueError(f"there is no player {player}: players are 0 to {last}")
         self.stepper = stepper
         self.player = player
         self.moment: Moment = stepper.moment()

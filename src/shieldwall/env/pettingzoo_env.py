@@ -89,7 +89,7 @@ class raw_env(AECEnv):  # type: ignore[misc]
             self.infos[self.agent_selection] = {"action_mask": mask}
 
     def observe(self, agent: str) -> dict[str, Any]:
-        assert self.state_now is not None, "reset comes first"
+        assert self.state_now is not None, "call reset first"
         player = self.possible_agents.index(agent)
         found = observation_of(self.state_now, player, self.slots)
         mask = found.pop("action_mask")

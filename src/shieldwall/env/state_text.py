@@ -169,9 +169,9 @@ def first_steps(state: State, count: int) -> State:
 
 
 def is_seen(state: State, player: int) -> bool:
-    """Whether a side notices that somebody decides: not if it is a unit it does not know.
+    """Whether a side notices a decision: not if a unit it does not know decides.
 
-    Otherwise what it sees in the middle of an action would tell it that somebody is watching.
+    Otherwise its observation in the middle of an action would reveal the hidden unit.
     """
     if state.is_chance_node():
         return False

@@ -124,7 +124,7 @@ class Stepper:
 
     def nobody_asked(self) -> str:
         if self.sides > 0:
-            return f"no side decides now: a d{self.sides} is wanted for {self.tag} (`roll`)"
+            return f"no side decides now: a d{self.sides} must be rolled for {self.tag} (`roll`)"
         return "the fight is over: nothing is left to decide"
 
     def moment(self) -> Moment:
@@ -269,7 +269,9 @@ class Stepper:
         if not 0 <= number < count:
             if count == 0:
                 raise ValueError(self.nobody_asked())
-            raise ValueError(f"no legal action has the place {number}: there are {count}, from 0")
+            raise ValueError(
+                f"there is no legal action number {number}: there are {count}, numbered from 0"
+            )
         if self.sides > 0:
             self.roll(number + 1)
         else:
@@ -285,7 +287,7 @@ class Stepper:
     def roll(self, value: int) -> None:
         """The chance player's decision."""
         if self.sides == 0:
-            raise ValueError("no die is wanted now")
+            raise ValueError("no die roll is pending")
         if not 1 <= value <= self.sides:
             raise ValueError(f"a d{self.sides} shows 1 to {self.sides}, not {value}")
         # The step runs again and takes the die where it asked for it.

@@ -252,7 +252,7 @@ class Draft:
             natural.append({"name": "blow", "damage": "1d4", "type": "bludgeoning"})
             self.said.append(Said("attack with", "blow 1d4", "", GUESS, "no attack was found"))
             if all(left.topic != "attacks" for left in self.left):
-                self.lose("attacks", "none was found: a blow of 1d4 is a guess")
+                self.lose("attacks", "none was found; an attack of 1d4 is a guess")
             routine = []
         if weapons:
             self.values["weapons"] = weapons

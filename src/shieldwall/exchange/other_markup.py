@@ -1,4 +1,4 @@
-"""Markup of other places as Markdown: BBCode, HTML in Markdown, tables with labels as columns."""
+"""Other markup as Markdown: BBCode, HTML in Markdown, tables with labels as columns."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _LABEL: Final = re.compile(
 
 
 def as_markdown(text: str) -> str:
-    """A text in Markdown; what is Markdown already stays as it is."""
+    """A text in Markdown; existing Markdown is kept."""
     if len(_BBCODE.findall(text)) > 1:
         text = _from_bbcode(text)
     if "{@" in text:

@@ -32,7 +32,7 @@ def picture_of(data: bytes) -> Picture | str:
         return "neither PNG, JPEG nor WebP"
     ending, width, height = found
     if not (0 < width <= MAX_SIDE and 0 < height <= MAX_SIDE) or width * height > MAX_PIXELS:
-        return f"{width} x {height} pixels is more than anybody needs"
+        return f"{width} x {height} pixels is too large"
     return Picture(data, ending, width, height)
 
 

@@ -1,4 +1,4 @@
-"""Moves that a careful fighter does not make."""
+"""Moves that a careful fighter avoids."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from shieldwall.engine.state.state import Unit
 from shieldwall.engine.tape.request import Choice
 
 EXPOSED: Final = 2
-"""So many more foes in striking distance are too many for a run that costs the Main."""
+"""With this many more foes in striking distance, a unit does not run for its Main."""
 
 
 def is_exposed_by(battle: Battle, unit: Unit, choice: Choice, foes: list[Unit]) -> bool:
     """Whether a run for its Main ends where at least two more foes could strike it next.
 
-    It would be struck first, by several, with nothing left to answer with.
+    Several foes would attack first, and it would have no action left to react.
     """
     grid = battle.state.grid
     if not choice.path or grid.open:

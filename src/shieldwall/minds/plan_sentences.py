@@ -28,7 +28,7 @@ def plan_of(request: Request, choice: Choice, nature: Temperament, leaves: bool 
     leaves = leaves and option.kind == "move"
     phrase = action_phrase(battle, unit, choice)
     if choice.path and option.has(WALK) and (unit.broken or leaves):
-        phrase = "makes for the way out"
+        phrase = "heads for the exit"
     if unit.broken:
         return f"{name} is broken: {phrase}."
     if leaves or option.has(GIVES_UP) or carries(choice):

@@ -376,7 +376,7 @@ def reach_of(battle: Battle, unit: Unit, limit: i64) -> Reach:
 
 
 def is_somebody_near(unit: Unit, foes: list[Unit], steps: i64) -> bool:
-    """Whether some foe is within so many steps if nothing is in the way."""
+    """Whether some foe is within this many steps if nothing is in the way."""
     for foe in foes:
         if steps_in_plan(unit, foe) <= steps:
             return True
@@ -386,10 +386,10 @@ def is_somebody_near(unit: Unit, foes: list[Unit], steps: i64) -> bool:
 def way_to_best(
     battle: Battle, unit: Unit, foes: list[Unit], limit: i64, span: i64
 ) -> tuple[int, ...]:
-    """The way to the `striking_place` of the foe that would be best if nothing were in the way.
+    """The path to the `striking_place` of the best foe, if nothing is in the way.
 
-    No other foe can be better then, so the search need not go farther than to this foe. Empty
-    if something is in the way, and where the ground is not open: there something mostly is.
+    No other foe can be better, so the search need not go beyond this foe. Empty if something is in
+    the way, or if the ground is not open, where something usually is.
     """
     best: i64 = 1 << 30
     nearest: i64 = 0

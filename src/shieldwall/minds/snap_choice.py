@@ -1,7 +1,7 @@
 """When a Snap Attack is worth the Main, and which unit of a side makes it if several could.
 
-All units are asked at the same moment and pay at once. If everybody who could strike does, one
-blow fells the foe and the others have lost their Mains.
+All units are asked at the same moment and pay at once. If every unit that can strike does, one
+attack fells the foe and the others waste their Mains.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def is_worth_a_snap(battle: Battle, unit: Unit, blow: Blow, choice: Choice) -> b
 
 
 def is_worth_disrupting(battle: Battle, unit: Unit, caster: Unit, choice: Choice) -> bool:
-    """Whether a Snap Attack at a caster is left to nobody else."""
+    """Whether no other unit should make the Snap Attack at a caster."""
     chance = hitting_chance(battle, unit, caster, choice.weapon)
     return not is_left_to_others(battle, unit, caster, chance, False)
 

@@ -435,7 +435,9 @@ class NaturalMind(SimpleMind):
     # Movement.
 
     def close_in(self, battle: Battle, unit: Unit, foes: list[Unit]) -> Choice:
-        """An approach with no foe in reach; none for the Main alone into the reach of several."""
+        """An approach with no foe in reach; never a run for the Main into the reach of several
+        foes.
+        """
         choice = self.approach_of(battle, unit, foes)
         if unit.moves == 0 and self.nature.heeds and is_exposed_by(battle, unit, choice, foes):
             return Choice(unit.index, DONE)

@@ -1,4 +1,4 @@
-"""Facts about the weapons of a sheet that the simple mind needs again and again, cached on it.
+"""Facts about the weapons of a sheet that the simple mind needs often, cached on it.
 
 Valid as long as the unit carries the same list of weapons (it is replaced on pick-up) in a fight of
 the same book: nothing else is read here.

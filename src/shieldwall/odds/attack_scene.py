@@ -259,7 +259,7 @@ def attacker_at_turn(scene: Scene, start: State, rules: Ruleset) -> State:
 def gather_swarm(scene: Scene, rules: Ruleset, state: State, target: int) -> tuple[State, Choice]:
     if "swarm" not in rules.actions or scene.charge:
         raise OddsError(
-            "a swarm cannot be made so" if scene.charge else f"{rules.title} knows no swarm"
+            "this attack cannot be a swarm" if scene.charge else f"{rules.title} knows no swarm"
         )
     weapon = weapon_number(scene, state)
     for number in range(1, scene.swarm):
@@ -324,8 +324,8 @@ def find_attack(scene: Scene, rules: Ruleset, state: State, target: int) -> Choi
             raise OddsError(f"{rules.title} leaves {verb} open; the ruling {spec.ruling} fills it")
         if scene.charge and spec.cost == MOVE:
             raise OddsError(
-                f"in {rules.title} a charge only brings one there, and the blow comes later; "
-                "ask for it without the charge"
+                f"in {rules.title} a charge only moves the attacker; "
+                "ask for the attack without the charge"
             )
     complaint: Choice | None = None
     there = state.units[target]
@@ -348,4 +348,4 @@ def find_attack(scene: Scene, rules: Ruleset, state: State, target: int) -> Choi
     check_range(scene, attacker, weapons)
     if complaint is not None:
         refuse(rules, state, complaint)
-    raise OddsError(f"{attacker.sheet.name} cannot reach the target so")
+    raise OddsError(f"{attacker.sheet.name} cannot reach the target that way")

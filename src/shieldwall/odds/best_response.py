@@ -54,7 +54,7 @@ def best_response(fight: SmallFight, side: str, most: int = MOST) -> BestRespons
         try:
             trees.append(None if state.outcome is not None else forest.grow(state))
         except Endless as error:
-            raise OddsError(f"{error}: that is not counted") from None
+            raise OddsError(f"{error}: that cannot be counted") from None
     values = [won(state, team) for state in work.states]
     settle(trees, values, fight.within / 1000, ROUNDS_OF_VALUES)
     return BestResponse(values[first], len(trees), time.perf_counter() - began)

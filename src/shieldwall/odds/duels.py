@@ -59,7 +59,7 @@ def is_settled(name: str) -> bool:
         raise OddsError(f"no mind is called {name!r}{hint}")
     if name in UNSETTLED:
         raise OddsError(
-            f"the mind {name!r} plays by chance or by trying out; `shieldwall sim` plays with it"
+            f"the mind {name!r} uses random numbers or simulation; `shieldwall sim` can play it"
         )
     return True
 
@@ -70,7 +70,7 @@ def duellist(member: Combatant) -> Sheet:
     if not sheet.routine:
         names = [weapon.name for weapon in sheet.weapons if weapon.melee]
         if not names:
-            raise OddsError(f"{sheet.name} has nothing to fight with at arm's length")
+            raise OddsError(f"{sheet.name} has no melee weapon")
         wanted = member.weapon or names[0]
         if wanted not in names:
             raise OddsError(f"{sheet.name} has no {wanted!r}; it has {', '.join(names)}")

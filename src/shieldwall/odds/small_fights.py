@@ -285,7 +285,9 @@ class SmallFight:
             self.seconds += time.perf_counter() - began
             raise TooManyStates(self.most, self.most, self.known()) from None
         except Uncountable as error:
-            raise OddsError(f"{error}: that is not counted; `shieldwall sim` plays it") from None
+            raise OddsError(
+                f"{error}: that cannot be counted; `shieldwall sim` can play it"
+            ) from None
         self.seconds += time.perf_counter() - began
         return self.result()
 
@@ -347,11 +349,12 @@ def settled(mind: Mind) -> Mind:
     """A deterministic mind; raises an error that names any other."""
     if isinstance(mind, OwnMind):
         raise OddsError(
-            f"the mind {mind.name}: your own mind may not always answer alike; use `shieldwall sim`"
+            f"the mind {mind.name}: your own mind may not always give "
+            "the same answer; use `shieldwall sim`"
         )
     if mind.name in BY_CHANCE:
         raise OddsError(
-            f"the mind {mind.name!r} plays by chance or by trying out; `shieldwall sim` plays with "
-            "it"
+            f"the mind {mind.name!r} uses random numbers or simulation; "
+            "`shieldwall sim` can play it"
         )
     return mind

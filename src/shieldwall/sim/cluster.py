@@ -28,7 +28,8 @@ class Cluster(ParallelRunner):
             import distributed
         except ImportError:
             raise fail(
-                "--cluster", "needs Dask: pip install 'shieldwall[cluster]' here and there"
+                "--cluster",
+                "needs Dask: pip install 'shieldwall[cluster]', here and on the cluster",
             ) from None
         try:
             # Dask's type annotations are incomplete.
@@ -45,7 +46,7 @@ class Cluster(ParallelRunner):
         return self.pool
 
     def lost(self) -> None:
-        raise BrokenProcessPool("the cluster is gone")
+        raise BrokenProcessPool("the connection to the cluster is lost")
 
     def drop(self, tasks: list[Future[Batch]]) -> None:
         if tasks:

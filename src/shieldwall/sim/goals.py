@@ -49,7 +49,7 @@ def read_wish(clause: str) -> Want:
     sign = "<" if says(words, BELOW) else ">" if says(words, ABOVE) else ""
     around = f"+-{number[2]}" if number[2] else ""
     if sign and around:
-        raise fail(WHERE, f"{clause!r}: either a limit or so much around, not both")
+        raise fail(WHERE, f"{clause!r}: give a limit or a value, not both")
     return read_want(name, f"{sign}{number[1]}%{around}")
 
 

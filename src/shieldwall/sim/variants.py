@@ -46,7 +46,7 @@ def make_variant(base: Job, text: str, reload: Reload) -> Variant:
     job = base
     parts = [part.strip() for part in text.split(",") if part.strip()]
     if not parts:
-        raise fail(WHERE, "say what is to be different, such as `initiative_tie=players`")
+        raise fail(WHERE, "say what to change, such as `initiative_tie=players`")
     # Another book reloads the whole fight, so that comes first.
     for part in sorted(parts, key=lambda part: not part.startswith("rules=")):
         job = changed_by(job, part, reload)

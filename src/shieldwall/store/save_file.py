@@ -246,7 +246,7 @@ class TapeFile:
                 actual = f"sha256:{setup_digest(candidate)}"
                 if digest != actual:
                     raise self.fail(
-                        line, f"the tape belongs to another set-up: {digest}, not {actual}"
+                        line, f"the tape belongs to a different set-up: {digest}, not {actual}"
                     )
         if "rules" in self.header:
             line, name = self.header["rules"]

@@ -175,7 +175,7 @@ def test_rules_show_says_what_the_earlier_draft_borrows() -> None:
     assert [rule["id"] for rule in later] == ["AAC-006", "AAC-042", "AAC-043"]
     assert ask("show", "sovereign")["borrowed"] == []
     text = CliRunner().invoke(cli, ["rules", "show", EARLIER]).output
-    assert "Not in this draft itself, and borrowed" in text
+    assert "Borrowed, because this draft does not have it" in text
     assert "AAC-041  Morale: from Aachen" in text
 
 

@@ -397,7 +397,7 @@ def test_the_attackers_are_checked_and_saved() -> None:
         ("attackers: goblins\n", "unknown side 'goblins'; known: party, foes, none"),
         (
             "ambush: foes\nattackers: foes\n",
-            "an `ambush` or a `hard-entry` says already who attacks",
+            "an `ambush` or a `hard-entry` already says who attacks",
         ),
     ):
         with pytest.raises(ContentError) as caught:

@@ -319,7 +319,7 @@ READ: Final = ReadScroll("read", "Read a scroll", SCROLL, "AAC-014")
 QUAFF: Final = Drink("drink", "Drink a potion", MOVE, False, "AAC-016", "tn")
 ROUSE: Final = Wake("wake", "Wake a sleeper", MAIN, False, "AAC-014", "t")
 SHRUG_CURSE: Final = ShakeOff("shake-off", "Shake off a curse", MAIN, False, "AAC-014")
-HEW_WALL: Final = Hew("hew", "Hew at a wall of magic", MAIN, False, "AAC-014", "wp")
+HEW_WALL: Final = Hew("hew", "Hack at a wall of magic", MAIN, False, "AAC-014", "wp")
 CLIMB_WALL: Final = Climb("climb", "Climb a wall of magic", MAIN_AND_MOVE, False, "AAC-014", "p")
 
 FREE_ATTACK: Final = FreeAttack("strike", "Free attack", (LEAVING_REACH,), "AAC-021")

@@ -25,7 +25,7 @@ ALL: Final = "all"
     type=click.Choice(("all", "matters")),
     default="all",
     show_default=True,
-    help="Ask at every moment, or only where the answer can change the blow at hand.",
+    help="Ask at every moment, or only where the answer can change the current attack.",
 )
 @click.option(
     "--mind",
@@ -33,7 +33,7 @@ ALL: Final = "all"
     multiple=True,
     default=("natural", "simple"),
     show_default=True,
-    help="How far this mind is from best play; may be given again; `all` for every one.",
+    help="Measure how far this mind is from best play; repeatable; `all` for every mind.",
 )
 @click.option("--plot", type=click.Path(dir_okay=False), help="Write the plots to this file.")
 @book_options
@@ -126,7 +126,7 @@ def draw(report: DuelReport, path: str) -> None:
     from shieldwall.odds.attack_scene import OddsError
 
     if not report.gains:
-        raise OddsError("there is nothing to draw: Total Defense is no option in this duel")
+        raise OddsError("there is nothing to plot: Total Defense is no option in this duel")
     figure = new_figure(5.2 * len(report.gains), 4.6)
     axes = figure.subplots(1, len(report.gains), squeeze=False)[0]
     for place, ((attacker, against), found) in enumerate(report.gains.items()):

@@ -133,7 +133,7 @@ class DuelReport:
             if max(undecided.values()) > STILL:
                 lines += ["", "Chance that neither does:"]
                 lines += table_lines(names, undecided, width)
-        lines += ["", "What a mind loses to best play against the best reply, in points:"]
+        lines += ["", "Points a mind loses compared with best play, against the best reply:"]
         wide = max(len(name) for name in names) + 4
         shown = [text if len(text) <= 12 else text[:11] + "." for text in self.names]
         lines.append("  " + "as".ljust(wide - 2) + "".join(f"{text:>13}" for text in shown))
@@ -156,7 +156,7 @@ class DuelReport:
         lines: list[str] = []
         for (attacker, against), found in self.gains.items():
             defender = self.names[1 - attacker]
-            what = "a hit it would turn" if against == "hit" else "the Shock of a miss"
+            what = "a hit it would stop" if against == "hit" else "the Shock of a miss"
             lines += [
                 "",
                 f"Total Defense of {defender} against {what},",
@@ -176,7 +176,7 @@ class DuelReport:
 
     def broken_off(self) -> str:
         """The message after an interruption."""
-        known = "; what is said above is exact" if self.chances else ""
+        known = "; the figures above are exact" if self.chances else ""
         solved = self.duel.solved_totals()
         so_far = ""
         if not self.chances and solved is not None:
@@ -186,8 +186,8 @@ class DuelReport:
                 f"{percent(chance.win)}, exactly."
             )
         return (
-            f"Broken off after {self.seconds:.0f} s and {self.duel.game.forest.runs} runs of the "
-            f"rules{known}.{so_far} Fewer hit points or `--moments matters` are quicker."
+            f"Stopped after {self.seconds:.0f} s and {self.duel.game.forest.runs} runs of the "
+            f"rules{known}.{so_far} It is quicker with fewer hit points or `--moments matters`."
         )
 
     def error(self) -> float:

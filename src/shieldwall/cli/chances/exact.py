@@ -43,7 +43,7 @@ IN_WORDS: Final = re.compile(r"\s(?:vs?\.?|against|versus)\s", re.I)
 @click.option(
     "--best",
     metavar="SIDE",
-    help="Also count the best this side can do if it always chooses right.",
+    help="Also print how often this side wins with best play.",
 )
 @json_option
 @click.pass_context
@@ -58,7 +58,7 @@ def command(
 ) -> None:
     """Exact odds of a small fight: who wins, who falls.
 
-    For about two against two: counts every die instead of rolling it. Starts from an encounter,
+    For about two against two: follows every possible roll of the dice. Starts from an encounter,
     from --party and --foes, from a saved fight, or from a few words (`alda, cenric vs 2 goblins`,
     without a map and 30 ft apart unless --distance is given). Refuses fights that are too large,
     with an estimate of their size. Ctrl-C stops early and prints the results so far.
@@ -97,7 +97,7 @@ def command(
         if response is not None:
             digits = digits_of(result.error)
             say(
-                f"If the {best} always chose best against these minds, it would win "
+                f"With best play against these minds, the {best} would win "
                 f"{100 * response.wins:.{digits}f} % ({response.states} states, "
                 f"{response.seconds:.1f} s)."
             )
@@ -115,7 +115,7 @@ def _start(source: Source) -> tuple[Setup, State | None]:
         given = (("--party", source.party), ("--foes", source.foes), ("--map", source.map_name))
         for option, value in given:
             if value is not None:
-                raise click.UsageError(f"{option} goes without a fight in words.")
+                raise click.UsageError(f"{option} cannot be used with a fight in words.")
         if table.space == "map":
             raise click.BadParameter("a fight in words has no map.", param_hint="'--space'")
         return table.made(fight_in_words(encounter, table.book(), source.distance or FEET)), None
@@ -195,8 +195,7 @@ def result_lines(fight: SmallFight, result: SmallResult, terminal: Terminal) -> 
     if sum(sides[unit.side].team == result.ours for unit in result.units) > 1:
         dies += f"; total party kill {share(result.party_killed)}"
         if result.captured > result.error:
-            dies += f"; all captured alive {share(result.captured)} (none of them is up or has "
-            dies += "fled, and none is dead)"
+            dies += f"; all captured alive {share(result.captured)} (none is up, fled or dead)"
     lines += terminal.wrap(held_together(dies + "."))
     rows = [["", "falls", "dies", "HP left on average"]]
     for unit in result.units:
@@ -223,8 +222,9 @@ def result_lines(fight: SmallFight, result: SmallResult, terminal: Terminal) -> 
     lines += ["", *table_lines(rows, terminal), ""]
     lines += terminal.wrap(
         held_together(
-            f"Every chance is exact to {in_percent(result.error)}: that much at most was not "
-            f"followed to its end. {result.states} states, {result.seconds:.1f} s."
+            f"Every chance is exact to within {in_percent(result.error)}, "
+            "the share that was "
+            f"not followed to its end. {result.states} states, {result.seconds:.1f} s."
         )
     )
     return lines

@@ -42,7 +42,9 @@ class Source:
         given = (("--foes", self.foes), ("--map", self.map_name), ("--distance", self.distance))
         for option, value in given:
             if self.encounter is not None and value is not None:
-                raise click.UsageError(f"{option} goes without an ENCOUNTER, which has its own.")
+                raise click.UsageError(
+                    f"{option} cannot be used with an ENCOUNTER, which has its own."
+                )
         if self.map_name is not None and self.distance is not None:
             raise click.UsageError("Give either --map or --distance: a map has its own distances.")
 

@@ -255,7 +255,7 @@ def sim_lines(
     lines.append("")
     if until is not None:
         lines += terminal.wrap(
-            "The intervals hold in 95 of 100 runs, whichever of the planned looks ended this one."
+            "The intervals hold in 95 of 100 runs, no matter when this one stopped."
         )
     rate = f"{result.fights / result.seconds:.0f} fights" if result.seconds else "many fights"
     turns = f"{result.turns / result.seconds:.0f}" if result.seconds else "many"

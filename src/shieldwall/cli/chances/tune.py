@@ -91,7 +91,7 @@ def command(
         raise click.UsageError("To vary the level, name the characters with --party.")
     encounter = given.source.encounter
     if encounter is not None and is_tape(encounter):
-        raise click.UsageError("A saved fight stands as it is; tune wants an ENCOUNTER.")
+        raise click.UsageError("A saved fight cannot be varied; give an ENCOUNTER.")
     base = given.job()
     if not turned:
         turned = usual_knobs(setup_from_text(base.setup_text))

@@ -1,4 +1,4 @@
-"""The commands of the terminal that are no choices of a fight."""
+"""The commands of the terminal that are not choices in a fight."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ from shieldwall.text.sentences import start, who
 @click.option(
     "--entry",
     type=click.IntRange(0),
-    help="From this place on the tape on, as `review --json` names it.",
+    help="From this tape entry on, as numbered by `review --json`.",
 )
 @click.option(
     "--seed",
@@ -41,10 +41,9 @@ def command(
     output: str | None,
     as_json: bool,
 ) -> None:
-    """Go on from any point of a fight, as a new fight.
+    """Continue from any point of a fight, as a new fight.
 
-    The old file stays as it is. What if she had defended? Cut the fight before that choice, and
-    play on with another.
+    The old file does not change. To try another choice, cut the fight before it and play on.
 
     \b
     Examples:
@@ -53,7 +52,9 @@ def command(
     """
     fight = load_fight(file)
     if fight.replayable_to is not None:
-        raise Complaint(f"{file}: the rules have changed since, and its beginning is lost.")
+        raise Complaint(
+            f"{file}: the rules have changed since, and its beginning can no longer be replayed."
+        )
     if number is None and unit is None and entry is None:
         raise click.UsageError("Say where: --round, --unit or --entry.")
     keep = choice_before(fight, entry if entry is not None else place_of(fight, number, unit))
@@ -73,7 +74,7 @@ def command(
         return
     whose = f", {asked} is asked" if asked else ""
     say(f"{path}: {fight.setup.title} from round {new.state.clock.round}{whose}.")
-    say(f"Play on with: shieldwall play --resume {path}")
+    say(f"Continue with: shieldwall play --resume {path}")
 
 
 def place_of(fight: Fight, number: int | None, unit: str | None) -> int:
@@ -87,4 +88,4 @@ def place_of(fight: Fight, number: int | None, unit: str | None) -> int:
         if one.round >= (number or 0) and wanted in (-1, one.unit):
             return one.entry
     where = f" in round {number} or later" if number else ""
-    raise Complaint(f"{unit or 'Nobody'} chose{' nothing' if unit else ' anything'}{where}.")
+    raise Complaint(f"{unit or 'No unit'} chose{' nothing' if unit else ' anything'}{where}.")

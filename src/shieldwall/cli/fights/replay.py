@@ -58,7 +58,7 @@ def command(
         say("")
     for line in summary(fight, marks, terminal):
         say(line)
-    over = "" if fight.outcome is not None else "; the fight is not over there"
+    over = "" if fight.outcome is not None else "; the fight does not end there"
     say(f"{file}: {dice} dice and {chosen} choices verified{over}.")
 
 

@@ -1,4 +1,4 @@
-"""A fight at the terminal: narrate, ask the players, let minds answer."""
+"""A fight in the terminal: narrate, ask the players, let minds answer."""
 
 from __future__ import annotations
 
@@ -399,7 +399,7 @@ class Session:
     # Commands.
 
     def _command(self, line: str, choices: Choices | None = None) -> bool:
-        """Run a command that is no choice of the fight; True if the question has changed."""
+        """Run a command that is not a choice in the fight; True if the question has changed."""
         word, _, rest = line.partition(" ")
         rest = rest.strip()
         word = word.lower()

@@ -46,7 +46,9 @@ def command(file: str, output: str | None, side: str | None, as_json: bool) -> N
     """
     fight = load_fight(file)
     if fight.replayable_to is not None:
-        raise Complaint(f"{file}: the rules have changed since, and its beginning is lost.")
+        raise Complaint(
+            f"{file}: the rules have changed since, and its beginning can no longer be replayed."
+        )
     viewer = Viewer() if side is None else lens_of_side(fight, side)
     tape = tape_text(fight) if side is None else ""
     try:

@@ -29,7 +29,7 @@ def command(encounter: str, viewer: str, target: str, table: AtTable, as_json: b
     """
     setup = table.load(encounter)
     if setup.grid.open:
-        raise click.UsageError("this fight has no map; cover is what the places of its `field` say")
+        raise click.UsageError("this fight has no map; its cover is in the places of its `field`")
     view = Viewpoints(setup)
     here, there = view.stand(viewer), view.stand(target)
     seen = look(setup.grid, here, there)

@@ -34,7 +34,7 @@ def command(kind: str, name: str, out: str | None, force: bool, as_json: bool) -
     if out is not None:
         path = Path(out)
         if path.exists() and not force:
-            raise click.UsageError(f"{out}: already there; --force writes over it")
+            raise click.UsageError(f"{out}: already exists; --force overwrites it")
         path.write_text(text, encoding="utf-8")
     if as_json:
         say_json({"written": out, "text": text, "report": report.data()})

@@ -49,7 +49,11 @@ MANY = 50
 )
 @click.option("--openings", type=click.Choice(OPENINGS), help="How to read open portals.")
 @click.option("--full", is_flag=True, help="Print every field and everything that was left out.")
-@click.option("--yes", is_flag=True, help="Take every suggestion instead of asking about blanks.")
+@click.option(
+    "--yes",
+    is_flag=True,
+    help="Take every suggestion instead of asking about the other program's default values.",
+)
 @click.option(
     "--fights",
     type=click.IntRange(0, 1000),
@@ -177,7 +181,7 @@ def _what_portals_are() -> str:
 def _answers(questions: list[dict[str, str]]) -> Answers:
     """Ask the GM the open questions; Enter takes the suggestion, `all` takes all remaining ones."""
     click.echo(
-        f"{len(questions)} figures are blanks of the other program, not facts. Enter takes the "
+        f"{len(questions)} figures are default values of the other program. Enter takes the "
         "suggestion, `all` takes all that are left.",
         err=True,
     )
@@ -301,7 +305,7 @@ def _write(files: list[OurFile], out: str | None, mine: bool, force: bool) -> li
             targets.append((path.with_name(made.picture_name), made.picture.data))
     taken = [str(path) for path, _ in targets if path.exists()]
     if taken and not force:
-        raise click.UsageError(f"{', '.join(taken)}: already there; --force writes over it")
+        raise click.UsageError(f"{', '.join(taken)}: already exists; --force overwrites it")
     for path, data in targets:
         if mine:
             path.parent.mkdir(parents=True, exist_ok=True)

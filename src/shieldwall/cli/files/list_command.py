@@ -97,7 +97,7 @@ def command(
         click.echo(complaint, err=True)
     if not found:
         empty = f"no encounters in {home_folder() / 'encounters'}"
-        say("no encounter like that; `shieldwall list` lists all" if filters else empty)
+        say("no such encounter; `shieldwall list` lists all" if filters else empty)
         return
     terminal = this_terminal(colour)
     wide = max(len(info.name) for info in found)

@@ -74,7 +74,7 @@ def encounter(out: str | None, mine: bool, force: bool, **given: str | None) -> 
     name = Path(out).name if out else f"{ident_of(answers['title']) or 'new'}.yaml"
     path = folder / name
     if path.exists() and not force:
-        raise click.UsageError(f"{path}: already there; --force writes over it")
+        raise click.UsageError(f"{path}: already exists; --force overwrites it")
     if mine:
         path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8")
@@ -95,7 +95,9 @@ def _ask(answers: dict[str, str], folder: Path | None) -> None:
             except click.Abort:
                 if sys.stdin.isatty():
                     raise
-                raise click.UsageError("The answers end here, and nothing was written.") from None
+                raise click.UsageError(
+                    "The input ended too early, and nothing was written."
+                ) from None
 
 
 def _checked(key: str, answers: dict[str, str], folder: Path | None, text: str) -> str:

@@ -21,7 +21,7 @@ def parse_data(text: str) -> object:
         return found
 
     def refuse(constant: str) -> NoReturn:
-        raise fail(FILE, f"damaged: {constant} is no number")
+        raise fail(FILE, f"damaged: {constant} is not a number")
 
     if len(text) > MAX_LENGTH:
         raise fail(FILE, f"too large: at most {MAX_LENGTH:,} characters")

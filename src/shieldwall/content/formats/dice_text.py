@@ -276,7 +276,7 @@ class _Reader:
             if found["bare"]:
                 sign = found["bare"]
                 raise DiceError(
-                    f"{sign!r} counts dice in one program and picks them in another; "
+                    f"{sign!r} counts dice in some programs and picks them in others; "
                     f"write cs{sign} to count"
                 )
             self.place = found.end()
@@ -287,8 +287,7 @@ class _Reader:
             elif found["again"]:
                 if found["again"] == "r":
                     raise DiceError(
-                        "'r' rolls again once in one program and as long as it must in another; "
-                        "write ro or rr"
+                        "'r' rerolls once in some programs and repeatedly in others; write ro or rr"
                     )
                 once = found["again"] == "ro"
                 tests["reroll"] = Which(found["rt"] or "=", int(found["rn"]))

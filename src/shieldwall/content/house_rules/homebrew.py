@@ -418,7 +418,7 @@ def read_house_action(verb: str, values: Values) -> HouseActionData | None:
         values.at(A_WITHIN).problem("a unit is always within its own reach; leave this out")
     parts = read_parts(values.value(A_EFFECTS, []), target)
     if not parts and not values.place.problems:
-        values.at(A_EFFECTS).problem("is empty; something must come of it")
+        values.at(A_EFFECTS).problem("is empty; give at least one effect")
     return HouseActionData(
         verb,
         values.value(A_TITLE, verb),

@@ -11,7 +11,7 @@ from shieldwall.engine.space.step_costs import GAITS, StepTable, enterable, step
 
 
 class OpenGround:
-    """Around one square: which squares have nothing in between.
+    """Finds the squares with only empty ground between them and one square.
 
     Counts the squares that are occupied, or from which a step costs more than one. In a rectangle
     without any of them every straight run is free.

@@ -35,8 +35,9 @@ SMALL_FOE: Final = 4
 UNREACHED: Final = 1 << 30
 WAY: Final = 7
 SURROUNDED: Final = 8
-"""In the table of directions, beside the direction in which a path enters a square: each of its
-neighbours is reached at the cost of one step from it, or less."""
+"""A mark in the table of directions: each neighbour of the square can be reached at the cost of one
+step from it, or less.
+"""
 MOST_STEPS: Final = 32000
 """Upper bound of a move: costs are stored in two bytes per square."""
 
@@ -239,7 +240,7 @@ class LastReach:
         self.reach = reach
 
     def is_for(self, grid: GridMap, gait: i64, allowance: i64, start: i64, filled: vec[u8]) -> bool:
-        """Whether the same search would find the same."""
+        """Whether a new search would give the same result."""
         reach = self.reach
         if (
             self.grid is not grid

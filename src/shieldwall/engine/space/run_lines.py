@@ -17,7 +17,7 @@ FEW_ENDS: Final = 40
 
 
 class RunLines:
-    """Tests straight runs of a man-sized unit without making the lines."""
+    """Tests straight runs of a man-sized unit without building the lines."""
 
     def __init__(
         self, grid: GridMap, rules: Ruleset, gait: i64, filled: vec[u8], here: i64, far: i64
@@ -35,7 +35,7 @@ class RunLines:
         self.tested: i64 = 0
         """How many ends have been tested."""
         self.ground: OpenGround | None = None
-        """Made when many ends are tested: for a few it costs more than it saves."""
+        """Built when many ends are tested; for a few it costs more than it saves."""
         self.costs = steps(grid, gait, rules.difficult_cost).cost
         self.fallen_cost: i64 = rules.fallen_foe_cost
         self.small_cost: i64 = rules.difficult_cost
@@ -106,7 +106,7 @@ class RunLines:
         return total
 
     def is_free_beside(self, x: i64, y: i64) -> bool:
-        """Whether the squares that the line touches besides are free (`brushed`)."""
+        """Whether the other squares that the line touches are free (`brushed`)."""
         dx: i64 = x - self.x
         dy: i64 = y - self.y
         sx: i64 = 1 if dx > 0 else -1

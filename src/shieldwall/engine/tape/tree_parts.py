@@ -19,7 +19,7 @@ NO: Final = 1
 YES: Final = 2
 
 DAMAGE: Final = "damage"
-"""The die after which nothing is different but the hit points it has cost."""
+"""The die after which only the hit points it has cost differ."""
 
 
 class Node:
@@ -175,7 +175,7 @@ class Lines:
 
 
 class Totals:
-    """What lies behind a place in trees that differ in hit points alone, by both totals there.
+    """The subtrees at one place of trees that differ only in hit points, by both totals there.
 
     Where it is the same below and above some total, it is the same there: rules compare hit points
     with thresholds, as they do dice.
@@ -220,10 +220,10 @@ class Totals:
 
 
 class TreePath:
-    """A fork that dice and choices lead to, and what is known of it by the totals at that moment.
+    """A fork reached by dice and choices, and its known subtrees by the totals at that moment.
 
-    Of damage only what it has left counts, not how it fell: a blow for 4 with 10 hit points leads
-    to the same fork as one for 3 with 9.
+    Only the remaining hit points count, not the damage: a hit for 4 with 10 hit points leads to the
+    same fork as one for 3 with 9.
     """
 
     def __init__(self) -> None:
@@ -246,7 +246,7 @@ class TreePath:
         totals.note(fork.hp, fork.there, node)
 
     def first(self) -> TreePath:
-        """Of where all begin: the first fork."""
+        """The first fork of all trees."""
         found = self.onward.get(())
         if found is None:
             found = TreePath()

@@ -1,7 +1,7 @@
 """Creatures as records of other programs: JSON lists, Fight Club's XML, tables of a spreadsheet.
 
 There are many such files (5e-bits, Open5e, 5etools, CritterDB, Tetra-cube, Fight Club, Basic
-Fantasy, Shadowdark) and they agree on what a figure is called. Records of the fifth edition are
+Fantasy, Shadowdark) and they use the same names for figures. Records of the fifth edition are
 turned into the fields of Improved Initiative, those of older games into the lines of a block.
 """
 

@@ -299,7 +299,9 @@ def _has(text: str, dice: str) -> bool:
 
 
 def _without(text: str, rolls: list[str]) -> str:
-    """A text without further damage that its figures have as well: `plus 7 (2d6) fire damage`."""
+    """A text without the additional damage that its figures already list: `plus 7 (2d6) fire
+    damage`.
+    """
     for dice in rolls:
         found = re.match(r"\s*([0-9]{1,2}d[0-9]{1,3})", dice)
         if found:

@@ -108,7 +108,7 @@ def _own_attack(draft: Draft, facts: dict[str, Any], entry: dict[str, Any]) -> i
         attack.source = "" if blank else "attacks"
         draft.attacks.append(attack)
         if blank:
-            why = f"{damage} is what a new actor has"
+            why = f"{damage} is the default of a new actor"
             draft.said.append(Said("damage", damage, "attacks", GUESS, why))
             draft.ask("damage", damage, why)
         extra = figure(own.get("bonusDamage"))

@@ -52,7 +52,7 @@ def hit_points(draft: Draft, points: int | None, blank: int = 0) -> None:
     form = points == blank and bool(count) and not 2 <= count <= 3
     if points is not None and (few or form):
         told = f"{count} {'die' if count == 1 else 'dice'}"
-        why = f"{points} is what a new actor has, not a roll of {told}"
+        why = f"{points} is the default of a new actor, not a roll of {told}"
         draft.said.append(Said("hp", "by its hit dice", f"HP {points}", GUESS, why))
         draft.ask("hp", str(max(1, count * 9 // 2)), why)
     else:

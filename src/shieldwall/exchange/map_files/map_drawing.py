@@ -142,7 +142,7 @@ def drawing_of(grid: GridMap, title: str, report: Report) -> Drawing:
     barriers = sum(wall.make != MASONRY for wall in grid.walls)
     if barriers:
         what = counted(barriers, "run of bars or drops", "runs of bars or drops")
-        report.warn("bars", f"{what} left out: the format has no barrier one sees through")
+        report.warn("bars", f"{what} left out: the format has no see-through barriers")
     _take_solids(walls, grid)
     drawing.walls = {kind: joined(lines) for kind, lines in walls.items() if lines}
     drawing.portals.sort(key=lambda portal: (portal.line, portal.kind))

@@ -149,7 +149,7 @@ def _tell_objects(count: int, choices: Choices, report: Report) -> None:
     taken = {
         "low": "imported as low walls of 3 ft, which give cover",
         "full": "imported as walls up to the ceiling",
-        "ignore": "left out as was wished",
+        "ignore": "left out as requested",
     }[choices.objects]
     others = [choice for choice in OBJECTS if choice != choices.objects]
     told = f"{counted(count, 'line')} of furniture and pillars {taken}"

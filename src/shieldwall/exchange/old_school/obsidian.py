@@ -54,7 +54,7 @@ SILENT: Final = (
     "columnwidth", "forcecolumns", "monster", "tags", "aliases", "cssclasses", "cssclass", "path",
     "publish", "detail_link", "note_link",
 )  # fmt: skip
-"""Keys that say nothing of the creature."""
+"""Keys that say nothing about the creature."""
 FIFTH_KEYS: Final = (
     "size", "type", "subtype", "alignment", "hp", "hit_dice", "ac", "ac_class", "speed", "stats",
     "cr", "saves", "skillsaves", "spells", *PARTS, *LISTS,

@@ -1,8 +1,8 @@
 """Conventions of older games and their successors, rewritten in the labels that `statblock` reads.
 
-Moves in inches or tens of feet, `#AT 3, D 1-3/1-3/2-8`, attacks with a bonus of their own and
-saves by Fortitude, Reflex and Will, armour and hit dice before their number, and blocks that say
-`near` and `far`. Whatever has no rewriting here stays as it is.
+Moves in inches or tens of feet, `#AT 3, D 1-3/1-3/2-8`, attacks with a bonus of their own and saves
+by Fortitude, Reflex and Will, armour and hit dice before their number, and blocks that say `near`
+and `far`. Anything else stays unchanged.
 """
 
 from __future__ import annotations

@@ -197,7 +197,7 @@ def breath_does(draft: Draft, name: str, text: str) -> dict[str, Plain] | None:
     if dice:
         return {"do": "damage", "amount": _amount(dice[1]), "when": half}
     if re.search("dragon|drake|wyrm", draft.name, re.IGNORECASE) and _kinds(text):
-        why = "no damage is told; dragons breathe for their hit points"
+        why = "the text gives no damage; dragons breathe for their hit points"
         draft.said.append(Said("damage of breath", "its hit points", text[:120], GUESS, why))
         return {"do": "damage", "by-hp": True, "when": half}
     return None

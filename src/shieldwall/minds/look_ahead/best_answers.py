@@ -97,7 +97,7 @@ def useful_choices(request: Request) -> list[Choice]:
 
 
 def forest_of(work: AnswersWork, start: State) -> Forest:
-    """Trees of steps in which initiative may be rolled once for each who rolls it."""
+    """Trees of steps in which initiative may be rolled once for each roller."""
     forest = Forest(work)
     forest.again = len(start.sides)
     if INITIATIVE_INDIVIDUAL.of(work.rules):

@@ -43,13 +43,13 @@ MOST: Final = 20
 MOVES_TO: Final = 14
 """With so many candidates, no more moves next to a foe are added: other ideas need room."""
 FAR: Final = 6
-"""Squares to the nearest foe from which dropping prone is worth a thought."""
+"""Squares to the nearest foe from which dropping prone is considered."""
 WARDS: Final = 2
-"""Friends that it may move to and screen."""
+"""Maximum number of friends it may move to and screen."""
 BEST: Final = 3
 """Targets per kind of attack."""
 CHARGES: Final = 6
-"""The nearest foes that it may charge."""
+"""Maximum number of foes it may charge, the nearest first."""
 OTHERS: Final = ("soldier", "fanatic", "cunning", "coward", "guardian")
 """The temperaments whose choices are candidates too."""
 

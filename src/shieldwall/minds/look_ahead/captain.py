@@ -50,7 +50,7 @@ PLANNING: Final = 0.6
 LEAVING: Final = 0.25
 """The share spent on whether to leave."""
 FORLORN: Final = 0.15
-"""A chance below which lives decide: it leaves if that saves LIVES_SAVED of those who stand."""
+"""Below this chance to win it leaves if that saves LIVES_SAVED of the standing units."""
 LIVES_SAVED: Final = 250
 """In thousandths."""
 TO_THE_END: Final = 12
@@ -71,8 +71,9 @@ MARGIN: Final = 8.0
 PLAN_SPREAD: Final = 150.0
 """The same for side plans, which differ more."""
 LEAST_COUNT: Final = 30_000
-"""How many runs of the rules counting a small fight may take: this many or, if it plays more turns
-a decision, as many as those; at most ten for each of its turns."""
+"""Limit on runs of the rules for counting a small fight: this many, or its turns per decision if
+those are more, but at most ten per turn.
+"""
 COUNTING: Final = 10.0
 """Counting stops after this many times the intended seconds of processor time."""
 HOPELESS: Final = 0.05
@@ -135,7 +136,7 @@ class KeptPlan:
         self.lost: i64 = hit_points_lost(state)
 
     def is_of(self, state: State, side: i64) -> bool:
-        """Whether it may be of the same fight, and its target still stands."""
+        """Whether it may belong to the same fight, and its target still stands."""
         if side != self.side or state.clock.round < self.round:
             return False
         if hit_points_lost(state) < self.lost:

@@ -72,7 +72,7 @@ class Counted:
 
 
 class EndgameWork(AnswersWork):
-    """The step under way first, then every later one."""
+    """The current step first, then every later one."""
 
     def __init__(self, fork: Foresight, team: int, minds: Sequence[Answer]) -> None:
         super().__init__(fork.origin, fork.rules, team, minds)
@@ -82,7 +82,7 @@ class EndgameWork(AnswersWork):
         self.ends = 0.0
         """When the processor time is up, for slow machines."""
         self.opening = True
-        """Whether the step under way is explored, whose tape comes first."""
+        """Whether the current step is explored, which begins with its tape."""
         self.asked = False
         self.natural = Natural("natural")
         self.scout = Scout()

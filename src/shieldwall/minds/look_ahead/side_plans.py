@@ -53,7 +53,7 @@ CAPTAINS_OWN: Final = Temperament(
     helping=Helping(screens=True, swarms=True),
     answering=Answering(dodges=35, snaps=True),
 )
-"""How its soldiers fight: like others, but sooner against foes that are nearly down. That wins 52 %
+"""How its soldiers fight: like others, but they prefer foes that are nearly down. That wins 52 %
 against soldiers on the ladder's mirrored maps."""
 MODELS: Final = 4
 """In 1 of this many playouts the foes act by temperament, otherwise as soldiers."""

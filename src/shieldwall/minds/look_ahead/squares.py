@@ -1,4 +1,4 @@
-"""Squares worth a thought beside those next to a foe: safe ones, covered ones, those in a line."""
+"""Squares to consider besides those next to a foe: safe, covered, or in line with friends."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from shieldwall.engine.state.state import ACTIVE, Unit
 from shieldwall.engine.tape.request import Choice
 
 MOST_SQUARES: Final = 120
-"""How many of the nearest squares are looked at."""
+"""How many of the nearest squares are considered."""
 MANNERS: Final = ((6, 2, 0), (3, 4, 1), (2, 2, 4))
 """Deduction for each foe that could strike there, and value of each target and of each neighbour:
 careful, ready to strike, and in line with friends."""
@@ -37,7 +37,7 @@ class Outline:
 
 
 def squares_to_try(battle: Battle, unit: Unit, foes: list[Unit]) -> list[Choice]:
-    """A run to the best square of each manner, without provoking."""
+    """A run to the best square of each kind, without provoking."""
     state = battle.state
     grid = state.grid
     found: list[Choice] = []

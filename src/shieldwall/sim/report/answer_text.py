@@ -164,14 +164,14 @@ def felled_lines(result: SimResult) -> list[str]:
 
 
 def threat_table(result: SimResult) -> Table:
-    rows = [["", "HP taken a fight", "brought down a fight"]]
+    rows = [["", "HP taken per fight", "brought down per fight"]]
     for threat in threats(result):
         rows.append([threat.kind.label(), f"{threat.harm:.1f}", f"{threat.falls:.2f}"])
     return rows
 
 
 def action_table(result: SimResult, rules: Ruleset, side: int) -> Table:
-    rows = [["", "used in", "times a fight", "HP taken each", "brings a foe down"]]
+    rows = [["", "used in", "times per fight", "HP taken each", "brings a foe down"]]
     for use in action_uses(result, rules):
         if use.side == side and use.fights.value >= RARE:
             harm = f"{use.harm:.1f}" if use.harm else "-"
@@ -200,7 +200,7 @@ def morale_lines(result: SimResult) -> list[str]:
 
 def sample_words(result: SimResult) -> str:
     if result.sample.fights == result.fights:
-        return "every fight was watched closely"
+        return "from every fight"
     return (
         f"these figures come from {result.sample.fights} of the fights, which were watched closely"
     )

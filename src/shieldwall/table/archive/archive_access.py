@@ -75,7 +75,7 @@ class ArchiveAccess:
 
     async def _seen(self, holder: TokenOwner, ident: str, seat: str) -> Seen:
         if holder.kind == "guest":
-            raise Wrong("A seat's address opens the replay.", 403)
+            raise Wrong("Open the replay with a seat's link.", 403)
         if holder.seat is not None:
             if holder.seat.fight != ident:
                 raise Wrong("There is no such fight.", 404)
@@ -107,7 +107,7 @@ class ArchiveAccess:
             fight = room.fight
             keep = choice_before(fight, entries)
             if keep is None:
-                raise Wrong("Nothing has been chosen in this fight yet.", 409)
+                raise Wrong("No choice has been made in this fight yet.", 409)
             twin = await asyncio.to_thread(fight.at, keep)
             texts = room.recorder.texts[:keep]
             rows = await rooms.writer.call(rooms.store.entries, ident)

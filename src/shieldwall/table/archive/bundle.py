@@ -145,7 +145,7 @@ class Reader:
             self.file = zipfile.ZipFile(data)
             infos = self.file.infolist()
         except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError) as error:
-            raise BadArchive(f"This is no archive of Shieldwall: {error}.") from None
+            raise BadArchive(f"This is not an archive of Shieldwall: {error}.") from None
         if len(infos) > MOST_FILES:
             raise BadArchive(f"There are more than {MOST_FILES} files in this archive.")
         # The sizes the archive declares are only a first check; reading counts the bytes again.
@@ -165,7 +165,7 @@ class Reader:
         if info.flag_bits & 1:
             raise BadArchive(f"{name} is encrypted.")
         if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-            raise BadArchive(f"{name} is packed in a way we do not unpack.")
+            raise BadArchive(f"{name} is compressed in a way we do not read.")
         most = min(MOST_FILE, self.left)
         try:
             with self.file.open(info) as stream:
@@ -181,7 +181,7 @@ class Reader:
         try:
             return self.read(name).decode("utf-8")
         except UnicodeDecodeError:
-            raise BadArchive(f"{name} is no text.") from None
+            raise BadArchive(f"{name} is not text.") from None
 
     def json(self, name: str) -> Json:
         try:
@@ -208,7 +208,7 @@ def read_archive(store: Store, data: BinaryIO) -> Brought:
     brought = Brought([], [], [])
     for ident in listed:
         if not isinstance(ident, str) or not IDENT.fullmatch(ident):
-            brought.left_out.append("a fight whose id is none")
+            brought.left_out.append("a fight whose id is not valid")
             continue
         try:
             _bring_fight(store, reader, ident, brought)
@@ -227,7 +227,7 @@ def _bring_fight(store: Store, reader: Reader, ident: str, brought: Brought) -> 
     if known is not None and not known.deleted:
         here = [(one.kind, one.text) for one in store.entries(ident)]
         if here == entries:
-            brought.left_out.append(f"fight {ident}: it is here already")
+            brought.left_out.append(f"fight {ident}: it already exists here")
             return
     if known is not None:
         # A different course of the same fight becomes a new fight.
@@ -249,7 +249,7 @@ def _entries(reader: Reader, name: str) -> list[tuple[str, str]]:
         kind = entry.get("kind") if isinstance(entry, dict) else None
         text = entry.get("text") if isinstance(entry, dict) else None
         if kind not in KINDS or not isinstance(text, str):
-            raise BadArchive(f"{name}:{number}: this is no entry of a fight.")
+            raise BadArchive(f"{name}:{number}: this is not an entry of a fight.")
         found.append((kind, text))
     return found
 
@@ -260,7 +260,7 @@ def _checked(
     """Replay the fight from its tape; a fight that cannot be replayed is rejected."""
     seed = _word(facts, "seed", 60)
     if not seed.isdigit():
-        raise BadArchive("its seed is no number.")
+        raise BadArchive("its seed is not a number.")
     title = " ".join(_word(facts, "title", MOST_TITLE).split())
     if not title or not title.isprintable():
         raise BadArchive("it has no title.")
@@ -284,7 +284,7 @@ def _checked(
 def _word(facts: Json, key: str, most: int) -> str:
     value = facts.get(key, "")
     if not isinstance(value, str) or len(value) > most:
-        raise BadArchive(f"its {key} is no short text.")
+        raise BadArchive(f"its {key} is not a short text.")
     return value
 
 
@@ -298,14 +298,14 @@ def _seats(ident: str, facts: Json) -> list[SeatRow]:
     found: dict[str, SeatRow] = {}
     listed = facts.get("seats", [])
     if not isinstance(listed, list) or len(listed) > MOST_SEATS:
-        raise BadArchive("its seats are no list.")
+        raise BadArchive("its seats are not a list.")
     for one in listed:
         if not isinstance(one, dict):
-            raise BadArchive("one of its seats is none.")
+            raise BadArchive("one of its seats is not a seat.")
         name, role = _word(one, "name", 40).strip(), one.get("role")
         units = one.get("units", [])
         if not name or not name.isprintable() or role not in ROLES or not isinstance(units, list):
-            raise BadArchive("one of its seats is none.")
+            raise BadArchive("one of its seats is not a seat.")
         names = tuple(str(unit)[:60] for unit in units[:200])
         found[name] = SeatRow(ident, name, role, names, token_hash(new_token()), False, False)
     return list(found.values())
@@ -338,7 +338,7 @@ def _bring_files(reader: Reader, brought: Brought) -> None:
         if parts[0] != "library" or name.endswith("/"):
             continue
         if len(parts) != 3 or parts[1] not in FOLDERS or not FILE_NAME.fullmatch(parts[2]):
-            brought.left_out.append(f"{name[:80]!r}: this is no name of a file of ours")
+            brought.left_out.append(f"{name[:80]!r}: this is not a name for a file of ours")
             continue
         path = home_folder() / parts[1] / parts[2]
         try:

@@ -70,7 +70,7 @@ class ReviewRequests:
         room = await self.rooms.room(ident)
         if ident not in self.running:
             if len(self.running) >= MOST_AT_ONCE:
-                raise Wrong("Other reviews are under way; wait for one of them, or stop it.", 429)
+                raise Wrong("Other reviews are running; wait for one of them, or stop it.", 429)
             async with room.lock:
                 if room.stalled:
                     raise Wrong(SILENT, 503)

@@ -335,7 +335,7 @@ class ChanceRuns:
     def find(self, ident: str) -> ChanceRun:
         run = self.runs.get(ident)
         if run is None:
-            raise Wrong("That run is not known any more; start it again.", 404)
+            raise Wrong("That run has expired; start it again.", 404)
         return run
 
     async def _play(self, run: ChanceRun) -> None:

@@ -68,7 +68,7 @@ def looked_at(wanted: LookAt) -> Looked:
     kind, found = check_text(text, path)
     if not found and kind != KINDS[wanted.kind]:
         one = KINDS[wanted.kind]
-        found = [Problem(path.name, 1, 0, "", f"this is no {one} file, but: {kind}")]
+        found = [Problem(path.name, 1, 0, "", f"this is not a {one} file: {kind}")]
     problems = [_line(one, parsed, path) for one in found]
     made = Looked(text=text, tree=tree, problems=problems)
     if wanted.kind == "maps":
@@ -84,7 +84,7 @@ def clean_tree(tree: dict[str, object]) -> dict[str, Tree]:
     def clean(value: object, depth: int) -> Tree:
         left[0] -= 1
         if left[0] < 0 or depth > MOST_DEPTH:
-            raise Wrong("That is more than a file can hold.", 413)
+            raise Wrong("That is too large for a file.", 413)
         if isinstance(value, str):
             return value
         if isinstance(value, bool):

@@ -112,7 +112,9 @@ def write_own(kind: str, name: str, text: str, version: str) -> OwnFile:
         path = own_files(kind).get(name)
         if path is None:
             if version:
-                raise Conflict(f"{name} is gone: somebody has deleted or renamed it.", "", "")
+                raise Conflict(
+                    f"{name} no longer exists: somebody has deleted or renamed it.", "", ""
+                )
             check_name(name)
             if len(own_files(kind)) >= MOST_FILES:
                 raise Wrong(f"There are {MOST_FILES} of your {kind} already.", 409)
@@ -311,7 +313,7 @@ def with_tags(text: str, tags: list[str]) -> str:
     clean = list(dict.fromkeys(" ".join(tag.split()).lower() for tag in tags))
     for tag in clean:
         if not GOOD_TAG.fullmatch(tag):
-            raise Wrong(f"{tag!r} is no tag: letters, digits, blanks and hyphens, up to 30.")
+            raise Wrong(f"{tag!r} is not a tag; use up to 30 letters, digits, blanks and hyphens.")
     line = f"# tags: {', '.join(clean)}\n" if clean else ""
     found = TAGS.search(text[:MOST_HEAD])
     if found is None:

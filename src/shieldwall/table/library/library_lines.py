@@ -76,7 +76,7 @@ def _own_line(
     found, problems = check_file(path)
     wanted = {"encounters": "encounter", "parties": "party", "maps": "map"}.get(kind, "creatures")
     if not problems and found != wanted:
-        return line.model_copy(update={"trouble": f"This file is no {wanted}, but: {found}."})
+        return line.model_copy(update={"trouble": f"This file is not a {wanted} file: {found}."})
     more: dict[str, object] = {}
     try:
         more = FACTS[kind](name, path, text) if not problems else _bare_title(text, path)

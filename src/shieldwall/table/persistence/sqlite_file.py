@@ -22,7 +22,7 @@ def trouble(file: Path) -> str:
     if not file.exists() or (file.is_file() and file.stat().st_size == 0):
         return ""
     if not file.is_file():
-        return "it is no file"
+        return "it is not a file"
     try:
         with file.open("rb") as head:
             if head.read(len(MAGIC)) != MAGIC:

@@ -269,7 +269,7 @@ class Room(Seating):
                 return self.stalled
             return await self._go_back(UNSTORED)
         except Exception:
-            LOG.exception("fight %s: a message could not be heeded", self.row.ident)
+            LOG.exception("fight %s: a message could not be handled", self.row.ident)
             return await self._go_back(BROKEN)
         except BaseException:
             # The task was cancelled in the middle.
@@ -326,7 +326,7 @@ class Room(Seating):
         elif isinstance(message, AskSight):
             await self.seat_odds.sight(seat, client, message)
         elif seat.role != "gm":
-            raise NotAllowed("That is the GM's to do.")
+            raise NotAllowed("Only the GM can do that.")
         elif isinstance(message, Rule):
             await self.gm_commands.rule(client, message.what, message.note)
         elif isinstance(message, Order):
@@ -391,7 +391,7 @@ class Room(Seating):
         if seat.role == "gm":
             return
         if choice.unit < 0:
-            raise NotAllowed("That is the referee's to say.")
+            raise NotAllowed("Only the GM can decide that.")
         unit = self.fight.state.units[choice.unit]
         if unit.ident not in seat.units:
             raise NotAllowed(f"{self.fight.names.units[choice.unit]} is not yours to play.")

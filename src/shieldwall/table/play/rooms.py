@@ -514,14 +514,14 @@ def trouble(row: FightRow, error: Exception) -> str:
     if isinstance(error, SaveError):
         place = max(1, error.line - HEAD)
         return (
-            f"This fight was begun with Shieldwall {row.engine or 'of an earlier version'}, and "
+            f"This fight was started with Shieldwall {row.engine or 'of an earlier version'}, and "
             f"the rules of today do not follow it beyond its entry {place}: {error.message}. "
             "Everything is kept; it can be continued from there."
         )
     if isinstance(error, ContentError):
         return f"The set-up of this fight cannot be read ({error}). It is kept as it is."
     return (
-        f"This fight cannot be opened: a mistake in Shieldwall ({type(error).__name__}: {error}). "
+        f"This fight cannot be opened: an error in Shieldwall ({type(error).__name__}: {error}). "
         "Everything is kept. Save its tape, and go back to the last good point."
     )
 

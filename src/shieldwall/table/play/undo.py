@@ -158,7 +158,7 @@ class RoomUndo:
             names = room.fight.names
             own = [number for number in own if names.index.get(whose, REFEREE) == number]
             if not own:
-                raise NotAllowed(f"No answer of {whose} waits sealed.")
+                raise NotAllowed(f"{whose} has no sealed answer.")
         if own:
             unit = own[-1]
             room.fight.unseal_one(unit)

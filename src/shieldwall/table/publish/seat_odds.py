@@ -40,14 +40,14 @@ if TYPE_CHECKING:
 
 MOST_AT_ONCE: Final = 16
 """Maximum pending odds requests of one client."""
-UNKNOWN_ARMOUR: Final = "You do not know how well it is armoured."
+UNKNOWN_ARMOUR: Final = "You do not know its AC."
 SLICES: Final = 16
 """Slices of work on a danger map: other odds requests run in between."""
 SENT: Final = (1, 2, 4, 8, 16)
 """Number of slices after which a map is sent, until it is exact."""
-FAILED: Final = "The odds could not be worked out."
+FAILED: Final = "The odds could not be computed."
 LOG: Final = logging.getLogger(__name__)
-NOBODY_KNOWS: Final = "This cannot be foretold now."
+NOBODY_KNOWS: Final = "There are no odds for this now."
 OPEN_COVER: Final = {
     "none": "No cover.",
     "half": "Half cover from the terrain at {place}.",
@@ -306,7 +306,7 @@ class SeatOdds:
 
     def has_time(self, client: Client) -> bool:
         if client.busy >= MOST_AT_ONCE:
-            client.send(Trouble(text="One question after the other, please."))
+            client.send(Trouble(text="One question at a time, please."))
             return False
         return True
 

@@ -38,7 +38,7 @@ CLOSED: Final[Answers] = {
 GONE: Final[Answers] = {
     **CLOSED,
     404: {"description": "There is no such fight or seat."},
-    409: {"description": "It cannot be done as things stand."},
+    409: {"description": "That cannot be done now."},
 }
 
 
@@ -56,20 +56,20 @@ async def anybody(
     if kind.lower() == "bearer":
         holder = await hall_of(request).holder(token.strip())
     if holder is None:
-        raise HTTPException(401, "This address is not known here; ask for a new one.")
+        raise HTTPException(401, "This link is not valid; ask for a new one.")
     request.app.state.open_connections.know(request.client)
     return holder
 
 
 async def guest(holder: Annotated[TokenOwner, Depends(anybody)]) -> TokenOwner:
     if holder.kind not in ("host", "guest"):
-        raise HTTPException(403, "A seat's address does not open this.")
+        raise HTTPException(403, "A seat's link does not open this.")
     return holder
 
 
 async def host(holder: Annotated[TokenOwner, Depends(anybody)]) -> TokenOwner:
     if holder.kind != "host":
-        raise HTTPException(403, "Only the GM's address opens this.")
+        raise HTTPException(403, "Only the GM's link opens this.")
     return holder
 
 
@@ -203,7 +203,7 @@ async def seat_invitation(
     if seat is None:
         raise HTTPException(404, f"There is no seat called {name}.")
     if not seat.link:
-        raise HTTPException(409, f"The link of {name} is not known any more; make a new one.")
+        raise HTTPException(409, f"The link of {name} is no longer valid; make a new one.")
     return invite(request.app.state.place, seat.link, name)
 
 
@@ -250,6 +250,6 @@ def invite(where: Place, path: str, name: str = "") -> Invitation:
     return Invitation(
         lan=True,
         address=address,
-        words=f"{whose}open the address, or point a phone at the code.",
+        words=f"{whose}open the link, or point a phone at the code.",
         qr=["".join(str(int(bool(cell))) for cell in row) for row in rows],
     )

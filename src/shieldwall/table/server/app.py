@@ -250,7 +250,7 @@ class ClientSession:
         except ValidationError:
             message = None
         if not isinstance(message, Hello):
-            await self._refuse("Say hello first, with the token of your address.")
+            await self._refuse("Say hello first, with the token of your link.")
             return None
         if message.protocol != PROTOCOL:
             await self._refuse(f"This server speaks protocol {PROTOCOL}: load the page again.")
@@ -264,11 +264,11 @@ class ClientSession:
             await self._refuse(str(error), LATER if error.status == 503 else POLICY)
             return None
         if found is None:
-            await self._refuse("This address is not known here; ask the GM for a new one.")
+            await self._refuse("This link is not valid; ask the GM for a new one.")
             return None
         self.open_connections.know(self.websocket.client)
         if len(found[1].clients) + len(found[1].entering) >= MOST_CLIENTS:
-            await self._refuse("Too many sit on this seat already.")
+            await self._refuse("Too many connections use this seat already.")
             return None
         return found[0], found[1], message
 
@@ -314,7 +314,7 @@ class ClientSession:
         if isinstance(message, Ping):
             self.client.send(Pong())
         elif isinstance(message, Hello):
-            self.client.send(Trouble(text="You have said hello already."))
+            self.client.send(Trouble(text="You have already said hello."))
         elif isinstance(message, SetSeat | Invite | Revoke):
             await self._seat(room, seat, message)
         else:
@@ -323,7 +323,7 @@ class ClientSession:
     async def _seat(self, room: Room, seat: Seat, message: SetSeat | Invite | Revoke) -> None:
         """Only the GM assigns seats."""
         if seat.role != "gm":
-            self.client.send(Trouble(text="That is the GM's to do."))
+            self.client.send(Trouble(text="Only the GM can do that."))
             return
         async with room.lock:
             try:

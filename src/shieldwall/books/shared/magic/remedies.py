@@ -268,7 +268,7 @@ class Climb(Barrier):
 WAKE: Final = Wake("wake", "Wake a sleeper", MAIN, False, "SOV-045", "t")
 SHAKE_OFF: Final = ShakeOff("shake-off", "Shake off a curse", MAIN, False, "SOV-045")
 DRINK: Final = Drink("drink", "Drink a potion", MOVE, False, "SOV-045", "tn")
-HEW: Final = Hew("hew", "Hew at a wall of magic", MAIN, False, "SOV-045", "wp")
+HEW: Final = Hew("hew", "Hack at a wall of magic", MAIN, False, "SOV-045", "wp")
 CLIMB: Final = Climb("climb", "Climb a wall of magic", MAIN_AND_MOVE, False, "SOV-045", "p")
 WAKE.needs = MAIN_LEFT | ANY_EFFECTS
 SHAKE_OFF.needs = OWN_EFFECTS

@@ -1,10 +1,10 @@
-"""The squares that lines from one square meet, seen from above, found in one sweep.
+"""The squares that lines from one square cross in plan, found in one sweep.
 
-`plan_search` asks whether a line joins two squares. Here the lines from one square go on column by
-column, and part where an edge stops some of them; whatever they pass is met. In each quadrant the
-lines rise. A beam is a convex cone of them (`cones`): those that pass above some points and below
-others. Points are corners of squares, counted in squares from the viewer's own, so all numbers stay
-below 2^40.
+`plan_search` asks whether a line joins two squares. Here the lines from one square advance column
+by column and split where an edge stops some of them; every square they pass is met. In each
+quadrant the lines rise. A beam is a convex cone of them (`cones`): those that pass above some
+points and below others. Points are corners of squares, counted in squares from the viewer's own, so
+all numbers stay below 2^40.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """All squares that several viewers see together, for fog.
 
-What a viewer sees surely, and what it may see at all, is found in plan for the whole map at once
-(`beams`). Only a square that some viewer may see, and that no viewer surely sees, gets the exact
-test, by the nearest viewer first. Squares are bits of whole numbers here: bit c is square c.
+`beams` finds, in plan and for the whole map at once, the squares that a viewer surely sees and
+those that it may see. Only a square that some viewer may see and no viewer surely sees gets the
+exact test, the nearest viewer first. Squares are bits of whole numbers here: bit c is square c.
 
 The map caches the results. A wall or a door that changes makes another map. After a move, only the
 unit that moved looks again.
