@@ -193,7 +193,7 @@ class Watched:
             if step % 60 == 30:
                 self.page.keyboard.press("e")
             elif step % 60 == 0 and square.count():
-                # The list is filled when somebody turns to it.
+                # The list is filled when it gets the focus.
                 square.focus()
             elif step % 60 == 10 and square.count() and square.evaluate(LAST) > 0:
                 self.page.locator(".confirm .button.main").first.click()
@@ -227,7 +227,7 @@ def set_minds(gm: str, page: str) -> None:
             {"type": "mind", "who": "foes", "mind": "simple"},
         ):
             socket.send(json.dumps(message))
-        # Whoever leaves before the answer may leave the order behind.
+        # If the client leaves before the answer, the order may be lost.
         while True:
             told = json.loads(socket.recv(timeout=60))
             if told["type"] == "state" and all(unit["mind"] for unit in told["units"]):

@@ -72,8 +72,8 @@ class Costs:
             elif line[:1] in "+-*0123456789" and line:
                 cost = int(line.split()[1])
                 self.inclusive[function] += cost
-                # The line after `calls=` holds what was spent in the function that was called, 0
-                # times where it was called before this file began.
+                # The line after `calls=` has the cost of the called function; 0 calls if it was
+                # called before this file began.
                 if times >= 0:
                     self.calls[called] += times
                     times = -1
@@ -191,7 +191,7 @@ def figures_of(played: dict[str, int], costs: Costs) -> dict[str, int]:
 def print_functions(costs: Costs, turns: int, count: int, by: str) -> None:
     """The most expensive functions: instructions a turn without and with callees, and calls."""
     ranked = (costs.inclusive if by == "inclusive" else costs.own).most_common()
-    # What only starts Python has no calls of its own in the fights counted.
+    # Functions that only start Python have no calls in the counted fights.
     shown = [name for name, _ in ranked if by == "own" or costs.calls[name]][:count]
     print(f"  {'own':>9} {'inclusive':>9} {'calls':>7}")
     for name in shown:

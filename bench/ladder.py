@@ -127,7 +127,7 @@ def mind_of(name: str, seed: int) -> Mind:
     plain, *settings = name.split("+")
     mind = make_mind(plain, seed, own=True)
     if isinstance(mind, Captain):
-        # Counted work alone decides, so that a busy machine finds the same.
+        # Only counted work decides, so that a busy machine gives the same result.
         mind.limit = NO_LIMIT
         mind.counting = NO_LIMIT
         for setting in settings:

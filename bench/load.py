@@ -230,7 +230,7 @@ class Table:
         for one in self.screens:
             one.first = 0.0
         await screen.socket.send(json.dumps(message))
-        # A choice on somebody's turn is told to all; one in a hidden moment only to some.
+        # All clients learn of a choice on a turn; only some of one in a hidden moment.
         needed = len(self.screens) if ask["point"] == "turn" else 1
         heard: list[float] = []
         while time.perf_counter() - before < self.patience:
@@ -262,7 +262,8 @@ async def load(wanted: argparse.Namespace, base: str, host: str) -> Json:
         for table in made:
             await table.sit(base, host, clients, http)
     await asyncio.sleep(2)
-    # Of a table without captains: theirs goes on thinking, and is not looked through in the end.
+    # A table without captains: captains go on thinking, so their tables are not compared at the
+    # end.
     loser = made[-1].screens[-1]
     loser.loses = loser.logs + wanted.lose if wanted.lose else 0
     until = time.perf_counter() + seconds
@@ -329,7 +330,7 @@ def main() -> None:
         help="other programs are at work: wait for a minute, and answering too late is no error",
     )
     wanted = parser.parse_args()
-    # The pauses of this program are not those of the table.
+    # Pauses of this program must not count as pauses of the table.
     gc.disable()
     with served() as (base, host):
         found = asyncio.run(load(wanted, base, host))

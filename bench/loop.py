@@ -194,7 +194,7 @@ def main() -> None:
             encounter(wanted.side, wanted.units), encoding="utf-8"
         )
         os.environ["SHIELDWALL_HOME"] = str(home)
-        # As in the server, the store is there before the loop is.
+        # As in the server, the store exists before the loop.
         store = Store(sqlite_url(Path(folder, "loop.sqlite3")))
         done, largest = asyncio.run(play(store, wanted.choices, meter))
     spent = sorted(one for many in meter.spent.values() for one in many)

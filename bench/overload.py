@@ -88,7 +88,7 @@ async def crowd(wanted: argparse.Namespace, base: str, host: str) -> Json:
         await phase("before", few, wanted.seconds, 2.0),
         await phase("overload", made, wanted.seconds, 1.0),
     ]
-    # What is still under way is worked off.
+    # Finish the pending work.
     began = time.perf_counter()
     while time.perf_counter() - began < 60:
         async with httpx.AsyncClient(base_url=base, timeout=300) as http:
@@ -98,7 +98,7 @@ async def crowd(wanted: argparse.Namespace, base: str, host: str) -> Json:
                 break
         await asyncio.sleep(0.5)
     settled = round(time.perf_counter() - began, 1)
-    # Captains that nobody answers wait; the others are quiet.
+    # Captains without answers wait; the others are quiet.
     phases.append(await phase("after", few, wanted.seconds, 2.0))
     screens = [screen for table in made for screen in table.screens]
     errors = [error for table in made for error in table.errors]
@@ -136,7 +136,7 @@ def main() -> None:
     parser.add_argument("--clients", type=int, default=3, help="at each table")
     parser.add_argument("--seconds", type=float, default=30, help="of each of the three times")
     wanted = parser.parse_args()
-    # The pauses of this program are not those of the table.
+    # Pauses of this program must not count as pauses of the table.
     gc.disable()
     with served() as (base, host):
         found = asyncio.run(crowd(wanted, base, host))

@@ -283,7 +283,7 @@ def main() -> int:
         return found
 
     if options.scaling:
-        # It lies beside this file, which is run as a script.
+        # It is beside this file, which is run as a script.
         measure("scaling", lambda: import_module("scaling").scaling(build.kind))
         return 0
     divisor = 5 if options.quick else 1
@@ -297,7 +297,7 @@ def main() -> int:
         figures[f"{name}, ratio"] = round(ratio, 1)
         print(f"{'':24}ratio {ratio:.1f}, outcomes {'agree' if same else 'DIFFER'}", flush=True)
         differs = differs or not same
-    # A process never gives back its peak of memory: these come before what takes much of it.
+    # Peak memory never falls, so these run before anything that takes much memory.
     measure("shieldwall --help", start_up)
     measure("hall, from the shell", lambda: many_hands(2000 if options.quick else 10_000))
     measure("memory", lambda: memory(10_000 if options.quick else 100_000))

@@ -42,7 +42,7 @@ BUILD_FILES = (
 WINDOWS = sys.platform == "win32"
 PIP_LINES = 25
 WHEELS_KEPT = 4
-# A set-up that takes longer than this says where the time went.
+# If the set-up takes longer than this, it prints where the time went.
 LONG = 60.0
 GENTLE = 15
 START = time.perf_counter()
@@ -131,7 +131,7 @@ class House:
         if page != "off":
             self.node()
         best, plain = self.mark(mode, page), self.mark("off", page)
-        # Without a compiler, an attempt says so at once, and why.
+        # Without a compiler, an attempt fails at once with the reason.
         if mode == "off" or is_hopeless(mode) or compiled == "now" or self.wheel(best) is not None:
             mark = best
         else:
@@ -160,7 +160,7 @@ class House:
             *((ROOT / name).read_bytes() for name in BUILD_FILES),
             f"{mode} {self.done['python']}".encode(),
             f"{speed()} {found_compiler()}".encode() if mode != "off" else b"",
-            # The packages that compile, by their pins; new ones compile anew.
+            # The packages that compile, by their pins; new versions lead to a new build.
             (ROOT / "constraints.txt").read_bytes() if mode != "off" else b"",
         )[:24]
 
@@ -236,7 +236,8 @@ class House:
         """Install with uv, which is quick; if that is missing or fails, with pip."""
         uv = self.uv()
         if uv:
-            # Links to a cache break when the cache is cleaned, and warn where they cannot be made.
+            # Links to a cache break when the cache is cleaned, and cause warnings if they cannot be
+            # made.
             flags = ["--quiet", "--python", str(self.python), "--link-mode", "copy"]
             plain = ["--reinstall" if one == "--force-reinstall" else one for one in arguments]
             ran = run([uv, "pip", "install", *flags, *plain], UV_HTTP_TIMEOUT="20")
@@ -330,7 +331,7 @@ def compile_in_background(house: House) -> None:
         os.nice(GENTLE)
     with STORE.joinpath("background.lock").open("a+") as lock:
         if not locked(lock, wait=False):
-            return  # another one is at it, and writes the log
+            return  # another process is compiling, and writes the log
         sys.stderr = LOG.open("w", encoding="utf-8")
         mode, page = compile_mode(), page_mode()
         wheel = house.build(house.mark(mode, page), mode, page)
@@ -444,7 +445,7 @@ def locked(file: IO[str], wait: bool) -> bool:
 
 
 def run(command: list[str], **env: str) -> subprocess.CompletedProcess[str]:
-    # What a surrounding environment says must not reach the new one.
+    # Variables of a surrounding environment must not reach the new one.
     hidden = ("PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV")
     clean = {k: v for k, v in os.environ.items() if k not in hidden}
     return subprocess.run(
@@ -488,7 +489,7 @@ def main(what: str, venv: str) -> None:
         return
     house.check_python()
     with alone(STORE / "lock", "Another make is at work here; waiting for it"):
-        house = House(house.venv)  # the other one may have changed it
+        house = House(house.venv)  # the other process may have changed it
         page = start_page() if what != "tools" else None
         house.environment()
         house.installed("tools" if what in ("build", "tools") else "running")

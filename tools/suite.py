@@ -32,18 +32,18 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 ON_BOTH_BUILDS = ("engine", "rules", "minds")
-# Tests that take books apart, which a compiled build does not allow.
+# Tests that modify books, which a compiled build does not allow.
 INTERPRETED_ONLY = ("house/test_mutants.py",)
 PLACES = ("src", "tests", "bench", "tools", "hatch_build.py")
 CHECKED = [name for name in PLACES if (ROOT / name).is_file() or any((ROOT / name).rglob("*.py"))]
-# Many tests wait for a browser, a server or another program: so many processes keep a core busy.
+# Many tests wait for a browser, a server or another program: this many processes keep a core busy.
 PROCESSES_A_CORE = 4
 MOST_PROCESSES = 16
-# `check` is done in a minute: more test files than this, and the least likely ones are left out.
+# `check` should take a minute: beyond this many test files the least likely ones are left out.
 MOST_CHECKED = 12
-# More failures than this are no accident of a busy machine.
+# More failures than this are not caused by a busy machine.
 MOST_RETRIED = 15
-TESTS_FAILED = 1  # pytest's exit status; the others mean that it could not run them
+TESTS_FAILED = 1  # pytest's exit status for failed tests; others mean that it could not run them
 
 
 class Suite:
@@ -323,7 +323,7 @@ def forget_bytecode(folder: Path) -> None:
 
 def main(what: str) -> None:
     keep_bytecode()
-    # What the tests build themselves comes from the cache of what make builds.
+    # Builds made by tests use the cache of make's builds.
     os.environ.setdefault("SHIELDWALL_SPEED", "quick")
     suite = Suite()
     steps = {"lint": suite.lint, "check": suite.check, "test": suite.test}
@@ -332,8 +332,8 @@ def main(what: str) -> None:
 
 
 if __name__ == "__main__":
-    # Whoever starts this in the background has it, and all it starts, ignore Ctrl-C; some tests
-    # press it.
+    # A process started in the background ignores Ctrl-C, and so do its children; some tests need
+    # Ctrl-C.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         main(*sys.argv[1:])

@@ -100,7 +100,7 @@ def test_the_report_counts_and_says_what_is_unclear() -> None:
         "doors: 1 not closed, which may be open doors or windows; taken as open doors:"
         " --openings window if they are not\n"
         "walls: 12 lines drawn, which make 12 walls: 11 along the squares, 1 across\n"
-        "lights: 1 light kept for going back; play does not use them\n"
+        "lights: 1 light kept for export; play does not use them\n"
         "picture: PNG, 250 x 160 pixels"
     )
     assert [remark.topic for remark in report.warnings] == ["size", "doors"]

@@ -135,7 +135,7 @@ class Dominated(Condition):
         return effect.value
 
     def fit(self, effect: Effect, target: Unit, most: i64) -> None:
-        # Somebody who is dominated already goes back to its own side in the end.
+        # A unit dominated twice finally goes back to its own side.
         earlier = target.effect(self)
         effect.value = target.side if earlier is None else earlier.value
         effect.whom = target.seat if earlier is None else earlier.whom

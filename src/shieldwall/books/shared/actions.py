@@ -175,7 +175,7 @@ class Run(ActionSpec):
         return None
 
     def needs_by(self, rules: Ruleset) -> i64:
-        # A Run may go on without being paid for again.
+        # A Run may continue without paying again.
         return self.needs if rules.split_move else self.needs | need_of(self.cost)
 
     def limit(self, battle: Battle, unit: Unit) -> i64:
@@ -201,7 +201,7 @@ class Run(ActionSpec):
         best = reach
         watchers = known_strikers(battle, unit)
         if watchers and could_be_safe(battle, unit, watchers, reach, cell):
-            # What is as near as possible is found with fewer steps.
+            # The nearest squares are found with fewer steps.
             limit = reach.cost(cell)
             safe = find_reach(battle.state, battle.rules, unit, limit, reach.filled, watchers)
             if not safe.can_stop(cell):

@@ -105,7 +105,7 @@ def command(
         raise click.UsageError("Give either -n or --until.")
     job = given.job()
     if until is not None:
-        # The precision applies to figures of watched fights too, so all of them are watched.
+        # The precision applies to figures of observed fights too, so all fights are observed.
         job = replace(job, watched=True)
     setup = setup_from_text(job.setup_text)
     rules = rules_of(setup)

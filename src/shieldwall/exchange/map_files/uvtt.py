@@ -223,7 +223,7 @@ def _lights(value: object, frame: _Frame, lines: Lines, report: Report) -> list[
         else:
             found.append(Light(*at, max(1, round(reach * SQUARE)), _colour(entry.get("color"))))
     if found:
-        told = f"{counted(len(found), 'light')} kept for going back; play does not use them"
+        told = f"{counted(len(found), 'light')} kept for export; play does not use them"
         report.fact("lights", told)
     if odd:
         report.warn("lights", f"{counted(odd, 'light')} off the map or without a range: left out")
