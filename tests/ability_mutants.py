@@ -1,8 +1,8 @@
-"""Changes to abilities and conditions for `make mutants`: each is taken away in turn.
+"""Changes to abilities and conditions for `make mutants`: each is removed in turn.
 
-An ability loses the points it speaks at, and nobody finds it by its name. A condition loses one of
-its points. The tests that should notice are those whose file names the ability or condition, the
-feat, class or creature that carries it, or a rule it cites.
+An ability loses all its points and can no longer be found by name. A condition loses one of its
+points. The tests that should notice are those whose file names the ability or condition, the feat,
+class or creature that has it, or a rule it cites.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Which tests prove which rules: writes the report the package carries.
+"""Writes the report of which tests prove which rules, which is part of the package.
 
     python tests/coverage_report.py            from the markers in the tests
-    python tests/coverage_report.py RUN.json   and from how they went, as pytest wrote it under
+    python tests/coverage_report.py RUN.json   and from their outcomes, written by pytest with
                                                SHIELDWALL_COVERAGE_OUT=RUN.json
 
 The rules are those of `tests/rules/ids.txt`. A test proves the ids in its `@pytest.mark.rule(...)`;

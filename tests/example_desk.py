@@ -1,4 +1,4 @@
-"""Run a command as help texts and pages show it, in a folder with the files it names."""
+"""Run a command as shown in help texts and pages, in a folder with the files it names."""
 
 from __future__ import annotations
 

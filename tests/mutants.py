@@ -2,17 +2,16 @@
 
     python tests/mutants.py [--book dolmenwood] [--id SOV-104] [--resume FILE] [--json]
 
-A change is one dial set to another value, one action made dearer, cheaper or free of blows, one
-action, reaction, stage, task of a round's end or policy taken away. It is tried on the tests that
-name its rule with `@pytest.mark.rule`, and on no others: a rule should be guarded by its own tests.
-What an edition takes over from its sibling is tried there, and again in the edition only where
-the edition has an id of its own for it.
+A change sets one dial to another value, changes an action's cost or whether it provokes, or removes
+one action, reaction, stage, round-end task or policy. It is tried only on the tests that name its
+rule with `@pytest.mark.rule`: a rule should be guarded by its own tests. What an edition takes over
+from its sibling is tried there, and again in the edition only if the edition has its own id for it.
 
-With `--resume FILE` every result is written down as it comes, one line of JSON each; started again
-with the same file it leaves alone what was noticed, and tries the rest. The tests are collected
-once and every change has a fork of that process to itself, so this wants a system that can fork,
-and the pure build, with the sources on PYTHONPATH. SHIELDWALL_JOBS says how many may run at once.
-Ends with 1 where a change survives that `mutants_allowed.txt` does not explain.
+With `--resume FILE` every result is written at once as a line of JSON. A second run with the same
+file skips the changes that were noticed and tries the rest. The tests are collected once and every
+change has its own fork of that process, so this needs a system that can fork, and the pure build
+with the sources on PYTHONPATH. SHIELDWALL_JOBS is the number of parallel forks. The exit status is
+1 if a change is not noticed that `mutants_allowed.txt` does not explain.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Tries changes to rulesets on the tests of their rules, each in a fork of one pytest.
 
-Pytest collects all tests once; instead of running them, `Trials` forks for every change, makes it
-in the child and runs there the tests that name its rule, the quickest first, until one fails.
+Pytest collects all tests once. Instead of running them, `Trials` forks for every change, makes it
+in the child and runs the tests that name its rule there, fastest first, until one fails.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""What became of each test, and which files take longest.
+"""The outcome of each test, and the slowest files.
 
-SHIELDWALL_OUTCOMES_OUT=FILE       write how each test ended, by the id pytest knows it by, and list
-                                   the files that take longest
+SHIELDWALL_OUTCOMES_OUT=FILE       write the outcome of each test by its pytest id, and list the
+slowest files
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Small scenes for rule tests: a map in characters, a tape with literal dice, what came of it.
+"""Small scenes for rule tests: a map in characters, a tape with literal dice, and the result.
 
     fight = play(
         '''
@@ -15,7 +15,7 @@
     assert unit(fight, "g").status == DEAD
 
 Squares are separated by blanks: `.` floor, `#` solid, `~` difficult, `x` impassable, `1`…`9` a
-floor of so many times 5 ft, `/` stairs, and a letter for a unit on plain floor. Those in `party`
+floor of that many times 5 ft, `/` stairs, and a letter for a unit on plain floor. Units in `party`
 fight for the players, all others against them. A left-over die, a missing one and an unexpected
 question fail the test with their line.
 """

@@ -1,10 +1,10 @@
-"""Play a short script: only what matters is named, every other question is passed.
+"""Play a short script: it names only what matters, and passes every other question.
 
     fight = run(made, "g attack a with sword", 19, "b snap g with sword", 18, 4)
 
 A number is the next die, a text the next choice. A question in a window that the script does not
-answer is passed; a turn, a ruling or a die it does not provide for fails. "no b snap g with sword"
-asserts that the choice is refused at that point, and "?" at the end leaves the question open.
+answer is passed; an unexpected turn, ruling or die fails the test. "no b snap g with sword" asserts
+that the choice is refused at that point, and "?" at the end leaves the question open.
 """
 
 from __future__ import annotations

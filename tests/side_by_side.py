@@ -1,11 +1,11 @@
-"""Run tests side by side: one process reads them all, and its forks run them.
+"""Run tests in parallel: one process collects them all, and its forks run them.
 
     python -m pytest -p tests.side_by_side --processes 4 …
 
-Reading all tests takes ten seconds of processor time, so it happens once. A fork asks for more when
-it has run what it got, and long tests come first, so no fork is left with a long queue at the end.
-Tests that share something expensive (a browser, a database) are a *lane*: a few forks run them and
-keep it. Tests of one `xdist_group` run in one fork. Without `fork`, one process runs all tests.
+Collecting all tests takes ten seconds of processor time, so it happens once. A fork asks for more
+when it is done, and long tests come first, so no fork is left with a long queue at the end. Tests
+that share something expensive (a browser, a database) are a *lane*: a few forks run them and keep
+it. Tests of one `xdist_group` run in one fork. Without `fork`, one process runs all tests.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Every command on every page runs: in a console, in an indented line and within a sentence.
+"""Every command on every page runs: in a console block, an indented line or a sentence.
 
-`test_docs.py` and `test_readme.py` compare what a console shows with what is printed.
+`test_docs.py` and `test_readme.py` compare the console blocks with the real output.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What has become of somebody is said in the same word by the log, the table and the reports."""
+"""The log, the table and the reports use the same word for a unit's fate."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the README and the pages it hands on to show works as shown."""
+"""The examples of the README and the pages it links to work as shown."""
 
 import doctest
 import re

@@ -1,4 +1,4 @@
-"""Sentences: there is one for everything that can happen or be refused, and each reads well."""
+"""Sentences: every event and every refusal has one, and each reads well."""
 
 from __future__ import annotations
 

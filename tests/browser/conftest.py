@@ -1,4 +1,4 @@
-"""A real server, a real Chromium, and hands to play with."""
+"""A real server, a real Chromium, and helpers that act like a person."""
 
 from __future__ import annotations
 

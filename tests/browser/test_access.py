@@ -1,4 +1,4 @@
-"""Keyboard alone, small screens with touch, screen readers: everybody can play."""
+"""Accessibility: keyboard only, small touch screens, screen readers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Acting on the board: drag, click, confirm in one place, keys that say what they cannot do."""
+"""Acting on the board: drag, click, confirm in one place, keys that explain what is impossible."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Each book's way of taking turns, played in the page: phases, one by one, by sides."""
+"""The turns of each book, played in the page: phases, one by one, by sides."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Campaigns in a real browser: put together, played on with who is left, moved to another table."""
+"""Campaigns in a real browser: made, continued with the survivors, moved to another table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the map draws and says before anybody chooses: areas, charges, ranges, corners, ways."""
+"""What the map shows before a choice: areas, charges, ranges, corners, paths."""
 
 from __future__ import annotations
 

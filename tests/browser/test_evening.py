@@ -1,6 +1,6 @@
-"""A newcomer's first evening as one path; its pictures are docs/start/first-evening.md.
+"""A newcomer's first evening in one test; docs/start/first-evening.md has its pictures.
 
-`SHIELDWALL_PICTURES=docs/pictures pytest tests/browser/test_evening.py` takes them anew.
+`SHIELDWALL_PICTURES=docs/pictures pytest tests/browser/test_evening.py` takes them again.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A whole fight to its end in the page, by each book; and one with nothing but keys."""
+"""A whole fight in the page by each book, and one with the keyboard only."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The GM's tools in the page: who is there, the ground, seats, minds, the end."""
+"""The GM's tools in the page: units, ground, seats, minds, the end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happens is played out at the viewer's pace, and ends as the state."""
+"""Animation runs at the viewer's speed and ends in the current state."""
 
 from __future__ import annotations
 

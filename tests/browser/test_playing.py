@@ -1,4 +1,4 @@
-"""A GM and two players, each at a screen of their own, play a fight."""
+"""A GM and two players, each with their own screen, play a fight."""
 
 from __future__ import annotations
 

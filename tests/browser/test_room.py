@@ -1,4 +1,4 @@
-"""Everything has room: names, odds, the bar of turns, the log, small maps, groups in the open."""
+"""Nothing overlaps: names, odds, the turn bar, the log, small maps, groups without a map."""
 
 from __future__ import annotations
 

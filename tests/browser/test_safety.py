@@ -1,4 +1,4 @@
-"""What the page may load, what it makes of hostile names, and another host name."""
+"""What the page may load, how it shows hostile names, and another host name."""
 
 from __future__ import annotations
 

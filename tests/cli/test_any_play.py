@@ -1,4 +1,4 @@
-"""Whatever is listed can be typed, and nothing that is typed breaks the program."""
+"""Every listed option can be typed, and no input breaks the program."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The commands that answer: their help, their words, their JSON, their exit codes."""
+"""Commands that print an answer: help, text, JSON, exit codes."""
 
 from __future__ import annotations
 

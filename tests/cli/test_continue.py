@@ -1,4 +1,4 @@
-"""`shieldwall continue`: a fight cut at a choice, and played on with another."""
+"""`shieldwall continue`: a fight cut at a choice and continued with another one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`shieldwall` and nothing else: a menu at a terminal, the help in a pipe."""
+"""`shieldwall` without arguments: a menu in a terminal, the help in a pipe."""
 
 from __future__ import annotations
 

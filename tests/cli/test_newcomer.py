@@ -1,4 +1,4 @@
-"""What a newcomer types: lists, dice with their odds, a rule by its id, a verb without a target."""
+"""What newcomers type: lists, dice with their odds, a rule id, a verb without a target."""
 
 from __future__ import annotations
 

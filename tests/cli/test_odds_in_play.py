@@ -1,4 +1,4 @@
-"""The odds of one's choices, while one plays in the terminal."""
+"""The odds of the player's choices during a fight in the terminal."""
 
 from __future__ import annotations
 

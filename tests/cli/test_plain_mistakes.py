@@ -1,4 +1,4 @@
-"""What newcomers mistype, and what they are told."""
+"""Typing mistakes of newcomers, and the answers they get."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A fight at a terminal: asked, answered, taken back, explained, saved, killed and resumed."""
+"""A fight in the terminal: questions, answers, undo, explanations, saving, killing and resuming."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The referee at the terminal: rulings that are typed, something improvised, a pursuit."""
+"""The GM in the terminal: typed rulings, an improvised action, a pursuit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The books in words: `rules list`, `show`, `rulings`, `diff`; and `--ruling` where one plays."""
+"""The books in words: `rules list`, `show`, `rulings`, `diff`; and `--ruling` in play."""
 
 from __future__ import annotations
 
@@ -199,7 +199,7 @@ def test_two_books_differ_in_dials_actions_reactions_flow_and_ids(house: str) ->
         ("dial", "attack penalty of a Snap Attack", "-4", "-2", ["SOV-051"]),
         ("action", "Disengage (disengage)", "Main", "Main, provokes", ["SOV-086"]),
         ("action", "Run (run)", "Move, provokes", "Main, provokes", ["SOV-084"]),
-        ("action", "Hew at a wall of magic (hew)", "Main", "none", ["SOV-045"]),
+        ("action", "Hack at a wall of magic (hew)", "Main", "none", ["SOV-045"]),
         ("reaction", "Veteran's Luck (luck)", "rolled", "none", ["SOV-039"]),
         ("flow", "stage those who act first", "yes", "no", []),
         ("id", "rule SOV-017 is", "SOV-017", "SVE-002", []),

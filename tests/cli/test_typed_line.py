@@ -1,4 +1,4 @@
-"""What is shown can be typed: shown names, marks, beginnings of words, and questions back."""
+"""Everything shown can be typed: names, marks, beginnings of words, and answers to questions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The real program: run with lines to read, here or apart, or typed at on a terminal of its own."""
+"""Runs the real program with lines of input, in this process or another, or in its own terminal."""
 
 from __future__ import annotations
 

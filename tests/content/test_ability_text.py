@@ -1,4 +1,4 @@
-"""The lines of a stat card that tell what a creature is and can do."""
+"""The lines of a stat card about a creature's nature and abilities."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bestiary: what every creature has, that the natural-weapon rule holds, that all can fight."""
+"""The bestiary: every creature is complete, follows the natural-weapon rule and can fight."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A creature's figures by every book: saves, attack, speed, Shock; what a file gives is kept."""
+"""A creature's figures in every book: saves, attack, speed, Shock. Figures in the file are kept."""
 
 from __future__ import annotations
 

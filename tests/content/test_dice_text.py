@@ -1,4 +1,4 @@
-"""Dice as people type them: what is read, how it is written, what comes of it, what is refused."""
+"""Dice as people type them: reading, writing, rolling and refusals."""
 
 from __future__ import annotations
 

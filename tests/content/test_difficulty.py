@@ -1,4 +1,4 @@
-"""How hard the shipped fights are: measured, in step with the content, and fit for newcomers."""
+"""The difficulty of the shipped fights: measured, up to date, and suitable for newcomers."""
 
 from __future__ import annotations
 

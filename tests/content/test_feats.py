@@ -1,4 +1,4 @@
-"""Feats on sheets: what they add up to, and what a file may say about them."""
+"""Feats on sheets: their sum, and their form in files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The GM's own folder: where it is, and that what lies there is found by name."""
+"""The GM's own folder: where it is, and finding its files by name."""
 
 from __future__ import annotations
 

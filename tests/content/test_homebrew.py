@@ -1,4 +1,4 @@
-"""House rules: what a file may change in a book, and every mistake in it told at once."""
+"""House rules: what a file may change in a book, and all its mistakes reported at once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From characters to squares, from lines of the file to walls; and where the units end up."""
+"""Maps: characters become squares, lines become walls, and units are placed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Each mistake in an encounter is told with its line, its field and what would be right."""
+"""Each mistake in an encounter is reported with its line, its field and the correct form."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Dials and rulings are no longer named after a book, and the earlier names are still read."""
+"""Dials and rulings are no longer named after a book; the old names still work."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The canonical text of a set-up reads back to itself, and nothing damaged gets through."""
+"""The canonical text of a set-up reads back to itself; damaged texts are refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sums behind a sheet: characters from their scores, creatures from their hit dice."""
+"""The figures of a sheet: characters from their scores, creatures from their hit dice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every shipped file loads, the encounters are what they promise, and the guide's examples work."""
+"""Every shipped file loads, encounters match their descriptions, and the guide's examples work."""
 
 from __future__ import annotations
 

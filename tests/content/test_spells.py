@@ -1,4 +1,4 @@
-"""Spells and potions in files: what is shipped, how sheets name them, how a set-up spells them."""
+"""Spells and potions in files: the shipped ones, on sheets, and in the text of a set-up."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A potion in the pack must be got out before anybody drinks it, by each book's own price."""
+"""A packed potion must be readied before it can be drunk, at each book's own cost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a stranger's file may name: what lies beside it, and nothing that runs."""
+"""An untrusted file may only name files beside it, and nothing that runs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Classes, kindreds and feats of Dolmenwood on sheets: what is learnt, and with which weapon."""
+"""Classes, kindreds and feats of Dolmenwood on sheets, and their weapon training."""
 
 from __future__ import annotations
 

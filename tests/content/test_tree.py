@@ -1,4 +1,4 @@
-"""YAML read as text: nothing is guessed, nothing hostile gets far, every mistake has its line."""
+"""YAML read as text: no guessed types, no harm from hostile files, every mistake with its line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a file says outright is what is played: loaded, saved, read back and fought with dice."""
+"""Explicit figures of a file are used in play: loaded, saved, read back and used with dice."""
 
 from __future__ import annotations
 

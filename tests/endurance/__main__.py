@@ -1,4 +1,4 @@
-"""Kill a table a thousand times while it is played, and see that nothing told is lost.
+"""Kill a table a thousand times during play, and check that nothing acknowledged is lost.
 
     make endurance                                   1,000 kills on SQLite and PostgreSQL
     make endurance ARGS="--kills 50 --store sqlite"
@@ -6,12 +6,12 @@
 
 Real servers on real stores; the clients play all books, with a map and without, hand dice, fog,
 undo, orders, minds, settings, several seats. A server is killed at a random moment, in the middle
-of a write, or before it sends a word; disk, database and clock fail at random as well. After each
-start everything that was acknowledged must be there, and somebody must be able to go on. At the end
-every fight is opened and its tape replayed.
+of a write, or before it sends a message; disk, database and clock fail at random too. After each
+start everything acknowledged must be there, and play must be able to continue. At the end every
+fight is opened and its tape replayed.
 
-Ctrl-C ends the run with the report so far. Ends with 0, with 1 where something was lost or stuck,
-with 2 where it could not be run at all, with 130 after Ctrl-C.
+Ctrl-C ends the run with the report so far. The exit status is 0, 1 if anything was lost or stuck, 2
+if the run could not start, and 130 after Ctrl-C.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A fight that is played over many lives of the server, and what everybody knew of it last."""
+"""A fight that survives many restarts of the server, and what each client last knew of it."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Starts `shieldwall` as a process in no time: everything is imported here, once, and then forked.
+"""Starts `shieldwall` processes quickly: this process imports everything once and then forks.
 
-Each line on standard input is a JSON object with `argv`, `out` and `err`, and `env` for what is new
-in its environment; the answer is the new process's id. What runs there is the command itself, in a
-process and group of its own.
+Each line on standard input is a JSON object with `argv`, `out` and `err`, and `env` for additions
+to its environment; the answer is the new process's id. The command runs in its own process and
+process group.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""One store and the servers that live on it, one after the other, each until it is killed."""
+"""One store and its servers, one after the other, each until it is killed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What goes wrong under a table, and how it is put right again: of disk, database and clock."""
+"""Faults of disk, database and clock, and their repair."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What somebody at the table does next: anything the table lets them do, at random."""
+"""The next random action of a person at the table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A PostgreSQL of our own in a temporary folder: it can be stopped, frozen, cut off and filled."""
+"""Our own PostgreSQL in a temporary folder, which can be stopped, frozen, cut off and filled."""
 
 from __future__ import annotations
 

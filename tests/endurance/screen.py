@@ -1,4 +1,4 @@
-"""One client of the table: what it has been told, and what it has sent that is not answered yet."""
+"""One client of the table: what it has received, and its messages without an answer."""
 
 from __future__ import annotations
 

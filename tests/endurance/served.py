@@ -1,4 +1,4 @@
-"""`shieldwall serve` as a process: forked from one that has all imported, or started cold."""
+"""`shieldwall serve` as a process: forked from an imported process, or started from scratch."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The short form of `make endurance`: a few kills on each store; and what is lost is found."""
+"""The short form of `make endurance`: a few kills on each store, and proof that losses are seen."""
 
 from __future__ import annotations
 

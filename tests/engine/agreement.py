@@ -1,6 +1,6 @@
-"""What a build makes of the same seeds and tapes, as data that two builds can compare.
+"""The results of the same seeds and tapes on a build, as data that two builds can compare.
 
-python -m tests.engine.agreement          print it for the build that is loaded
+python -m tests.engine.agreement          print it for the loaded build
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What the engine's tests play with: set-ups, a player who tries everything, a rule of our own."""
+"""Helpers of the engine's tests: set-ups, a player that tries everything, a rule of our own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lets the promises explain themselves when one is broken, as tests do."""
+"""Gives failed assertions of `promises` the same explanations as those of tests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What must hold at every moment of every fight: one function a promise."""
+"""Invariants of every moment of every fight, one function each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An oracle that writes down what another one answers."""
+"""An oracle that records the answers of another one."""
 
 from __future__ import annotations
 

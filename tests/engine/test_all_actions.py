@@ -1,4 +1,4 @@
-"""The written playthrough of Sovereign loses nothing: every action and turn of fate is in it."""
+"""The written playthrough of Sovereign contains every action and every kind of event."""
 
 from __future__ import annotations
 

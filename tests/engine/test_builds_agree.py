@@ -1,4 +1,4 @@
-"""The compiled build plays as the plain one does: the same seeds, the same tapes, the same ends."""
+"""The compiled build plays like the interpreted one: same seeds, same tapes, same results."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the simple mind does with magic: where it helps, never on friends, never when it cannot."""
+"""The simple mind's magic: it casts if that helps, never on friends, and only legally."""
 
 from __future__ import annotations
 

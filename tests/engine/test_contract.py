@@ -1,6 +1,6 @@
-"""Random play over every book: what must hold at every moment of every fight.
+"""Random play of every book: the invariants of every moment of every fight.
 
-Options are what they say, refusals have a sentence, and copying, forking, taking back, saving and
+Options keep their promises, refusals have a sentence, and copying, forking, undoing, saving and
 replaying change nothing. The seeds are fixed; the interpreted build plays a sixth as long.
 """
 

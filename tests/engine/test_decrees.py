@@ -1,4 +1,4 @@
-"""What the referee changes in the middle of a fight: who is there, the ground, rulings, the end."""
+"""GM changes during a fight: units, ground, rulings, the end."""
 
 from __future__ import annotations
 

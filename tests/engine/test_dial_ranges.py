@@ -1,4 +1,4 @@
-"""Every dial has a range, files are held to it, and both its ends can be played in every book."""
+"""Every dial has a range, files must respect it, and both its ends can be played in every book."""
 
 from __future__ import annotations
 

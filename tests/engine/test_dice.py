@@ -1,4 +1,4 @@
-"""The dice: published vectors of the generator, faces exactly fair, streams of their own."""
+"""The dice: published vectors of the generator, exactly fair faces, independent streams."""
 
 from __future__ import annotations
 

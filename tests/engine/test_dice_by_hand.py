@@ -1,4 +1,4 @@
-"""A die that is typed is asked of the one who rolls it, and one law draws the die of a seed."""
+"""Dice rolled by hand: the right unit is asked, and dice from the seed follow one rule."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A fork shares nothing that changes with its original."""
+"""A fork shares no changing data with its original."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Saves and tapes that were damaged or made up: words with file and line, never a traceback."""
+"""Damaged or invented saves and tapes: an error with file and line, never a traceback."""
 
 from __future__ import annotations
 

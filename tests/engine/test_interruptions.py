@@ -1,7 +1,8 @@
-"""Random play with a watcher: an interrupted action stops, and nobody shares a square.
+"""Random play with a watcher: interrupted actions stop, and units never share a square.
 
-Shipped creatures against a company of men, and the shipped encounters, by every book, with a map
-and without, asked always and only where it matters. `SHIELDWALL_FIGHTS=10` plays ten times as many.
+Shipped creatures against a company of humans, and the shipped encounters, by every book, with a map
+and without, with all questions and with only those that matter. `SHIELDWALL_FIGHTS=10` plays ten
+times as many.
 """
 
 from __future__ import annotations

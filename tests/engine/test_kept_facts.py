@@ -1,4 +1,4 @@
-"""What is kept from one question to the next is what would be found anew, in random play."""
+"""Cached facts equal freshly computed ones, in random play."""
 
 from __future__ import annotations
 

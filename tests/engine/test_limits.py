@@ -1,4 +1,4 @@
-"""Fights that do not end by themselves: the GM ends them, the encounter, or those who simulate."""
+"""Fights that do not end by themselves: the GM, the encounter or the simulation ends them."""
 
 from __future__ import annotations
 

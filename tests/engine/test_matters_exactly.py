@@ -1,8 +1,8 @@
-"""Asked when it matters: the question is put where some dice make an answer count, else not.
+""" "When it matters": a question is asked exactly if some dice make an answer count.
 
 Random fights of shipped creatures and of the arena are played with all questions asked. At every
-attack roll that is part of no other, each answer is tried with the highest and the lowest dice and
-compared with keeping silent, and the outcome with whether the question is asked by default.
+attack roll outside other attacks, each answer is tried with the highest and the lowest dice and
+compared with no answer. The result is compared with whether the question is asked by default.
 """
 
 from __future__ import annotations

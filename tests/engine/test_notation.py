@@ -1,4 +1,4 @@
-"""Notation: what is written reads back as itself, and what does not read says what would."""
+"""Notation reads back as itself, and errors give the correct form."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who answers: misfits on a tape are named, sealed answers stay sealed, a story is told once."""
+"""Oracles: wrong tape entries are named, sealed answers stay sealed, events are published once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Orders of the referee on the tape: applied between steps, taken back, saved and replayed."""
+"""GM orders on the tape: applied between steps, undone, saved and replayed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Saves: a fight that was cut off goes on as if nothing had happened, also when rules change."""
+"""Saves: a saved fight continues as if nothing had happened, even if the rules change."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""The numbers of attacks and the free attacks of random fights, worked out a second time.
+"""The numbers of attacks and free attacks of random fights, computed a second time.
 
-Sovereign, its earlier edition and Aachen on bare ground with men alone: everything that counts is
-in the sheets, the places and the log. The second reading follows the text and shares no code with
-the engine. `SHIELDWALL_FIGHTS=10` plays ten times as many.
+Sovereign, its earlier edition and Aachen on bare ground with humans only, so that everything
+relevant is in the sheets, the positions and the log. The second reading follows the text and shares
+no code with the engine. `SHIELDWALL_FIGHTS=10` plays ten times as many.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Whatever a fight is made of survives a copy, a save and an undo; and the minds keep it sound."""
+"""Every part of a fight survives a copy, a save and an undo, and minds do not change it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which walls a step has to look at: those that touch its squares, and no wall is missed."""
+"""A step tests the walls that touch its squares, and misses none."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tapes: a damaged one is refused with its line and what was expected there, a good one replays."""
+"""Tapes: damaged ones are refused with the line and what was expected, good ones replay."""
 
 from __future__ import annotations
 

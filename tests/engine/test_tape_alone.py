@@ -1,4 +1,4 @@
-"""A tape replays by itself: set-up, book, space, rulings and orders are in it."""
+"""A tape replays by itself: it contains set-up, book, space, rulings and orders."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who is asked "when it matters": where some answer could change something, and nowhere else."""
+""" "When it matters": a unit is asked if some answer could change something, and only then."""
 
 from __future__ import annotations
 

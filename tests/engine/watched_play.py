@@ -1,7 +1,7 @@
-"""Random play with somebody watching: what must be true of what happens and of what comes of it.
+"""Random play with a watcher: invariants of events and their results.
 
-The watcher reads nothing but the events of a step and the state before and after it, so it knows
-nothing of how the engine decides who may go on.
+The watcher reads only the events of a step and the states before and after it. It does not know how
+the engine decides whether an action continues.
 """
 
 from __future__ import annotations

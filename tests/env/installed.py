@@ -1,4 +1,4 @@
-"""Other projects' packages: a developer may go without them, continuous integration may not."""
+"""Packages of other projects: optional for developers, required in continuous integration."""
 
 from __future__ import annotations
 

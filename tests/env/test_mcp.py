@@ -101,7 +101,11 @@ def test_mistakes_come_back_as_messages() -> None:
                 ("start", {"encounter": "duel", "players": {"champion": "cpatain"}}, "captain"),
                 ("start", {"encounter": "duel", "players": {"champion": "a.py:x"}}, "no mind"),
                 ("start", {"encounter": "duel", "players": {"champions": "agent"}}, "champion?"),
-                ("start", {"encounter": "duel", "players": {"champion": "simple"}}, "nobody would"),
+                (
+                    "start",
+                    {"encounter": "duel", "players": {"champion": "simple"}},
+                    "one side must be",
+                ),
                 ("see", {"key": "party-0"}, "no fight has this key"),
                 ("choose", {"key": key, "option": 99999}, "no option 99999; they go from 0 to"),
                 ("choose", {"key": key, "option": -1}, "there is no option -1"),
@@ -118,7 +122,7 @@ def test_mistakes_come_back_as_messages() -> None:
                     {"encounter": "duel", "minds": ["nobody=simple"]},
                     "no side is called",
                 ),
-                ("simulate", {"encounter": "duel", "fights": 0}, "play 1 to"),
+                ("simulate", {"encounter": "duel", "fights": 0}, "ask for 1 to"),
             ):
                 result = await client.call_tool(tool, given)
                 assert result.is_error, (tool, given)

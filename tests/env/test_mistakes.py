@@ -1,4 +1,4 @@
-"""What a newcomer gets wrong at the Python door comes back in words that say what is right."""
+"""Mistakes of newcomers in Python raise errors that say what is right."""
 
 from __future__ import annotations
 

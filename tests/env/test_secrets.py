@@ -1,4 +1,4 @@
-"""Two worlds that differ only in what a side cannot know look the same to it, by every book."""
+"""Two fights that differ only in what a side cannot know look the same to it, in every book."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Attacks without dice, by weapon, under keys of one's own; facts of others. All our own."""
+"""Attacks without dice, by weapon, or under custom keys. All samples are our own."""
 
 from __future__ import annotations
 

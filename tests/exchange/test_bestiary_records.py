@@ -1,4 +1,4 @@
-"""Creatures as records of other programs: one beast of our own in the shape of each."""
+"""Creatures as records of other programs: one creature of our own in each format."""
 
 from __future__ import annotations
 

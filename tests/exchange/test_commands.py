@@ -1,4 +1,4 @@
-"""`shieldwall import` and `export`: what they write, and that they write over nothing."""
+"""`shieldwall import` and `export`: what they write, and that they overwrite nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Improved Initiative and Foundry's actors: in, and where there is a way back, there and back."""
+"""Improved Initiative and Foundry's actors: import, and round trips if there is an export."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The fifth edition in every shape it is written in: one creature, the same facts each time."""
+"""The fifth edition in every format: one creature with the same facts each time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Valid files, damaged in many ways: each is read or refused with reasons, and nothing else."""
+"""Valid files, damaged in many ways: each is read, or refused with reasons."""
 
 from __future__ import annotations
 

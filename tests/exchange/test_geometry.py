@@ -1,4 +1,4 @@
-"""Lines of a drawing: clipped, snapped, welded, joined, and the same when it is done again."""
+"""Lines of a drawing: clipped, snapped, welded and joined; repeating it changes nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`check`, `show`, `new encounter` and `schema`: what a GM has at hand while writing files."""
+"""`check`, `show`, `new encounter` and `schema`: the tools for writing files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a hit and a power of the fifth edition do: states that are asked for, and what gets lost.
+"""Effects of hits and powers of the fifth edition: required conditions, and reported losses.
 
 All samples are our own, in the words of the two layouts.
 """

@@ -1,4 +1,4 @@
-"""Blocks in bars, a figure per line, a meeting in a sentence, spells in a fence. All our own."""
+"""Blocks in bars, one figure per line, encounters in a sentence, spells in a fence. All our own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Effects, kinds of damage and markup that imports once dropped without a word. All our own."""
+"""Effects, kinds of damage and markup that imports once dropped silently. All our own."""
 
 from __future__ import annotations
 

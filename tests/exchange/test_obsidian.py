@@ -1,4 +1,4 @@
-"""Obsidian's Fantasy Statblocks, and figures that are only what a new actor has."""
+"""Obsidian's Fantasy Statblocks, and figures that are only the defaults of a new actor."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Old-school creatures of other programs: their abilities in words, their blanks, their people."""
+"""Old-school creatures of other programs: abilities in words, default values, characters."""
 
 from __future__ import annotations
 

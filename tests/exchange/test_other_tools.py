@@ -1,4 +1,4 @@
-"""One warden in the shapes of many tools, and blocks of older games. All in our own words."""
+"""One warden in the formats of many tools, and blocks of older games. All in our own words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Shapes of public collections: speeds in a row, damage without the word, folders, YAML, B/X."""
+"""Formats of public collections: speeds in a row, damage without the word, folders, YAML, B/X."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Shapes found in public collections which once lost something on the way in.
+"""Formats of public collections of which an import once lost something.
 
 All samples are our own, written in those shapes.
 """

@@ -1,4 +1,4 @@
-"""Pasted stat blocks: each field with how sure it is, and not a word lost."""
+"""Pasted stat blocks: each field with its confidence, and no word lost."""
 
 from __future__ import annotations
 

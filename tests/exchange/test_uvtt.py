@@ -1,4 +1,4 @@
-"""Universal VTT: what a map becomes, what is said about it, and that it goes there and back."""
+"""Universal VTT: the imported map, the report, and the round trip."""
 
 from __future__ import annotations
 

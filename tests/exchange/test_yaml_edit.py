@@ -1,4 +1,4 @@
-"""Other values in a file: only what changes is written, and comments stay where they were."""
+"""Changing values in a file: only changes are written, and comments stay in place."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
-"""Frozen fights: random play of every book, kept so that a change of structure changes nothing.
+"""Frozen fights: random play of every book, kept to prove that refactoring changes nothing.
 
-    python tests/frozen/freeze.py              freeze everything anew
-    python tests/frozen/freeze.py NAME ...     freeze only these, after a rule was corrected
+    python tests/frozen/freeze.py              freeze everything again python tests/frozen/freeze.py
+    NAME ...     freeze only these, after a rule was corrected
 
-`fights.txt` has a line a fight: its name and a short hash of every few steps, made of dice,
-choices, refusals, events with their terms, and the state that would be saved. The `.save` files
-are whole saves of today.
+`fights.txt` has one line per fight: its name and a short hash every few steps, over dice, choices,
+refusals, events with their terms, and the saved state. The `.save` files are complete saves of the
+current version.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
-"""Frozen fights are played to the letter as they were, and saves of then are read.
+"""Frozen fights replay to the letter, and old saves are still read.
 
-Where a rule was corrected and a fight goes another way for that reason, freeze that one anew:
-`python tests/frozen/freeze.py NAME`.
+If a corrected rule changes a fight, freeze that fight again: `python tests/frozen/freeze.py NAME`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Fuzz everything that reads what strangers write.
+"""Fuzz everything that reads untrusted input.
 
     make fuzz                                    100,000 inputs, on all processors
     make fuzz ARGS="--inputs 1000000 --json"     a million, the report as JSON
@@ -6,9 +6,9 @@
     make fuzz ARGS="--again tests/corpus/saves/x.txt"
 
 Inputs are made from a seed and their number: the same seed makes the same inputs. An input is used
-or refused in words; a traceback, more than 10 seconds of the processor or more than 3 GiB is a
-failure. Each way to fail is made as small as can be and kept in tests/corpus, which the tests try
-again for ever after. Ends with 0, with 1 where something failed, with 130 after Ctrl-C.
+or refused in words; a traceback, more than 10 seconds of CPU time or more than 3 GiB is a failure.
+Each failure is reduced as far as possible and kept in tests/corpus, which the tests try again in
+every run. The exit status is 0, 1 if anything failed, and 130 after Ctrl-C.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Ways to spoil a text: by characters, lines, words and numbers, and by the values of JSON."""
+"""Ways to damage a text: characters, lines, words, numbers, and values of JSON."""
 
 from __future__ import annotations
 

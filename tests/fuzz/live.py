@@ -1,4 +1,4 @@
-"""A real server in a process of its own, spoken to over sockets, byte by byte."""
+"""A real server in its own process, addressed over sockets, byte by byte."""
 
 from __future__ import annotations
 

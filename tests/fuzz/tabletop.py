@@ -1,4 +1,4 @@
-"""The table's REST part and its socket, called in this process as a server calls them."""
+"""The table's REST routes and its socket, called in this process as a server would."""
 
 from __future__ import annotations
 

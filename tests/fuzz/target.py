@@ -1,4 +1,4 @@
-"""What is fuzzed: something that takes a text and either uses it or refuses it in words."""
+"""A fuzzing target: takes a text and either uses it or refuses it in words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever has failed once is tried again: used, or refused in words."""
+"""Every input that has failed once is tried again: used, or refused in words."""
 
 from __future__ import annotations
 

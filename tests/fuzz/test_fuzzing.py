@@ -1,4 +1,4 @@
-"""A few inputs for every target, and proof that the fuzzer finds what it looks for."""
+"""A few inputs for every target, and proof that the fuzzer finds failures."""
 
 from __future__ import annotations
 

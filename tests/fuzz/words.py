@@ -1,4 +1,4 @@
-"""What people and programs write on one line: choices, orders, dice and events of a fight."""
+"""Texts of one line: choices, orders, dice and events of a fight."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The processes that try inputs: each may hang, crash or eat memory without harm to the others."""
+"""The processes that try inputs: each may hang, crash or use too much memory without harming
+others.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Wheels to look at: a tiny package built with our build files, and the real one."""
+"""Wheels to inspect: a tiny package built with our build files, and the real one."""
 
 from __future__ import annotations
 

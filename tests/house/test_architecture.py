@@ -1,4 +1,4 @@
-"""The page about the architecture names what is there."""
+"""The architecture page names existing files and names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a build gives, with a compiler and without one, on a package of one small module."""
+"""The results of a build, with and without a compiler, on a package of one small module."""
 
 from __future__ import annotations
 

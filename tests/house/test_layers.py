@@ -1,4 +1,4 @@
-"""The contracts in pyproject.toml notice what they forbid and allow what they should."""
+"""The import contracts in pyproject.toml detect violations and allow everything else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What tests/conftest.py promises: the build under test is named, and rules are collected."""
+"""The promises of tests/conftest.py: the build under test is named, and rules are collected."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `make mutants` changes: everything it may find has tests, and no excuse is out of date."""
+"""`make mutants`: every change has tests, and no allowed exception is out of date."""
 
 import pytest
 from tests.ability_mutants import ROOT, WORD, is_named

@@ -1,4 +1,4 @@
-"""Options and refusals are single entries: no module keeps a list of verbs of its own."""
+"""Options and refusals are single entries: no module has its own list of verbs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page of the table: built from web/ by Node, once, and the wheel says where there is none."""
+"""The table's page: built from web/ by Node, once; a wheel without it says so."""
 
 from __future__ import annotations
 

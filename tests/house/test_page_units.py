@@ -1,4 +1,4 @@
-"""The parts of the page that need no browser, by its own tests, and its types."""
+"""The page's own unit tests without a browser, and its types."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The report of which tests prove which rules: it is up to date, and names only what is there."""
+"""The report of which tests prove which rules is up to date and names only existing tests."""
 
 from __future__ import annotations
 

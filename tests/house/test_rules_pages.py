@@ -1,4 +1,4 @@
-"""Every rule is told in our own words, and the pages made of them are up to date."""
+"""Every rule has a text in our own words, and the pages made from them are up to date."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every ruling is a dial of some book, names its rules and options, and each option is proved."""
+"""Every ruling is a dial of a book and names its rules and options; tests prove each option."""
 
 from __future__ import annotations
 

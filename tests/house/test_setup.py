@@ -1,4 +1,4 @@
-"""What make says and does on machines that lack something, and the versions it installs."""
+"""The messages of make on machines that lack something, and the versions it installs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the suite runs: groups, what comes first, and a second try for a few failed tests."""
+"""How the suite runs: groups, order, and a second try for a few failed tests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The real package, as somebody gets it who has neither the checkout nor a compiler."""
+"""The real package, installed without the checkout and without a compiler."""
 
 from __future__ import annotations
 

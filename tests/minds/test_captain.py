@@ -1,4 +1,4 @@
-"""The captain looks ahead: it finds what is clearly better, and knows no more than the table."""
+"""The captain looks ahead: it finds clearly better choices, and knows only what its side knows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The captain's plan lasts a round, it thinks of more than blows, and it saves lives at the end."""
+"""The captain keeps its plan for a round, considers more than attacks, and saves lives."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where few hit points are left, the captain counts: it plays as the best response does."""
+"""With few hit points left, the captain computes exactly: it plays like the best response."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whoever breaks or is turned gets away: every mind, every book, with a map and without one."""
+"""Broken and turned units get away: every mind, every book, with and without a map."""
 
 from __future__ import annotations
 

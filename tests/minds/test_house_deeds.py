@@ -1,4 +1,4 @@
-"""Actions of the house: a natural mind uses one where it is worth more than the blow it costs."""
+"""House actions: the natural mind uses one if it is worth more than the attack it costs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table that has taken an action away: the shipped minds do something else."""
+"""A table that has removed an action: the shipped minds do something else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Minds of one's own at the real command line: what they say, and how their failures end."""
+"""User minds on the real command line: their plans, and how failures end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A healer whose friend has been tended this round does something else than going nowhere."""
+"""A healer whose friend has already been tended this round does something useful."""
 
 from __future__ import annotations
 

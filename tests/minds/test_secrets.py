@@ -1,4 +1,4 @@
-"""No mind knows more than its side: worlds that differ in hidden things alone look alike."""
+"""No mind knows more than its side: fights that differ only in hidden facts look the same."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Plans of a whole side, and what the captain makes of its time and says of it."""
+"""Plans of a whole side, and how the captain uses its time and explains its choices."""
 
 from __future__ import annotations
 

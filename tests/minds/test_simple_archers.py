@@ -1,4 +1,4 @@
-"""The simple mind with a bow: cover, distance, loading, and shots held for somebody to show."""
+"""The simple mind with a bow: cover, distance, loading, and held shots."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The simple mind, sword in hand: ways to foes, whom to strike, charges, throws, bare hands."""
+"""The simple mind in melee: approaches, targets, charges, throws, bare hands."""
 
 from __future__ import annotations
 

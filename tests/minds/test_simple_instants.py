@@ -1,4 +1,4 @@
-"""The simple mind asked in the middle of things: free blows, Total Defense, luck, snap attacks."""
+"""The simple mind's reactions: free attacks, Total Defense, luck, Snap Attacks."""
 
 from __future__ import annotations
 

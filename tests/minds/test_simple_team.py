@@ -1,4 +1,4 @@
-"""The simple mind among friends: screens, swarms, and the dying bound up."""
+"""The simple mind's teamwork: screens, swarms, first aid."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Temperaments differ: whom they attack, how they go there, what they answer, when they flee."""
+"""Temperaments differ in targets, movement, reactions and flight."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Twelve tempers, no two alike: what each answers in a dozen moments."""
+"""Twelve temperaments, no two the same: the choice of each in a dozen situations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Faults seen in watched fights, each as a test; the league of situations holds the others."""
+"""Mistakes seen in watched fights, each as a test; the others are in the league of situations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Minds that fly choose their height: down upon a foe, up to one in the air, out of reach."""
+"""Minds of flyers choose their height: down to a foe, up to one in the air, out of reach."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Parties save themselves: they leave a lost fight, carry the fallen, give up, or fight on."""
+"""Parties save themselves: they leave a lost fight, carry the fallen, surrender, or fight on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the tests of minds share: the answer a mind gives to what is asked, in notation."""
+"""Shared by the tests of minds: a mind's answer to the open request, in notation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The exact odds of single attacks: against figures worked out by hand, and against icepool."""
+"""The exact odds of single attacks, compared with hand-computed figures and with icepool."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The best response of one side: at least what minds achieve, and never more than all."""
+"""The best response of one side: at least as good as minds, and never above 100 %."""
 
 from __future__ import annotations
 

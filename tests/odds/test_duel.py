@@ -1,4 +1,4 @@
-"""Duels solved: against cases worked out by hand, against counting everything, and simulated."""
+"""Solved duels, compared with hand-computed cases, full enumeration and simulation."""
 
 from __future__ import annotations
 

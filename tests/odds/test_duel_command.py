@@ -1,4 +1,4 @@
-"""`shieldwall duel`: its table, its map, its proof and its complaints."""
+"""`shieldwall duel`: its table, its map, its error bound and its error messages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`exact` and `sim` mean the same by every key they share: ten small fights, counted and played."""
+"""`exact` and `sim` agree on every figure they share: ten small fights, computed and played."""
 
 from __future__ import annotations
 

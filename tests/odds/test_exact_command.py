@@ -25,7 +25,7 @@ def test_it_says_who_wins_who_falls_how_long_and_how_sure() -> None:
     assert "; the foes win " in told.output
     assert "  orc " in told.output
     assert "it is over by then" in told.output
-    assert "Every chance is exact to 0.00" in told.output
+    assert "Every chance is exact to within 0.00" in told.output
 
 
 def test_as_json() -> None:

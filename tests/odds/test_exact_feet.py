@@ -1,4 +1,4 @@
-"""Feet are taken exactly: a single foot decides what is within a range and what is beyond."""
+"""Distances are exact: a single foot decides what is within range."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`shieldwall odds`: what it prints, its tables, its JSON and its complaints."""
+"""`shieldwall odds`: its output, tables, JSON and error messages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an option comes to, and where it is dangerous, against odds that are known otherwise."""
+"""The odds of options and the danger map, compared with independently known odds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Small fights counted die by die: they agree with simulated fights and with solved duels."""
+"""Small fights computed die by die agree with simulated fights and solved duels."""
 
 from __future__ import annotations
 

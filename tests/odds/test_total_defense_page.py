@@ -1,4 +1,4 @@
-"""The figures of docs/when-total-defense-pays.md are those of the solved duels of today."""
+"""The figures of docs/when-total-defense-pays.md match the solved duels."""
 
 from __future__ import annotations
 

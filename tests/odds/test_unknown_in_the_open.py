@@ -1,4 +1,4 @@
-"""Without a map: nothing that can be chosen, and no odds, tell of a foe nobody knows of."""
+"""Without a map, neither options nor odds reveal an unknown foe."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
 """A fight written for reading: every action of Sovereign's table, with literal dice.
 
-`TAPE` is the fight, `told` tells it beside its lines. Lines with `#` are remarks for the reader.
+`TAPE` is the fight, `told` adds the sentences to its lines. Lines with `#` are remarks for the
+reader.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
-"""Golden playthroughs: readable fights, told from beginning to end.
+"""Golden playthroughs: readable fights, narrated from beginning to end.
 
-    python tests/playthroughs/regenerate.py          write them anew, then read the difference
+    python tests/playthroughs/regenerate.py          write them again, then read the difference
 
-One for each book, a shipped encounter played by minds, under the name of the book; and written
-ones, in which everything a book has in its table happens. A change of rules that changes a fight
-shows here in plain sentences.
+One shipped encounter for each book, played by minds and named after the book, and written ones that
+contain every action of a book's table. A rule change that changes a fight shows here in plain
+sentences.
 """
 
 from __future__ import annotations

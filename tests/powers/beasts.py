@@ -1,4 +1,4 @@
-"""What the tests of powers share: creatures with a nature, riders and powers, in figures."""
+"""Shared by the tests of powers: creatures with a nature, riders and powers."""
 
 from __future__ import annotations
 

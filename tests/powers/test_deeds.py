@@ -1,4 +1,4 @@
-"""What creatures do beside blows: breath, gaze, presence, their end, swallowing, parting."""
+"""Creature powers besides attacks: breath, gaze, presence, death, swallowing, splitting."""
 
 from __future__ import annotations
 

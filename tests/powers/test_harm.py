@@ -1,4 +1,4 @@
-"""Kinds of harm: proof against it, half of it, double, and what alone can wound."""
+"""Kinds of harm: immunity, half damage, double damage, and the only kinds that hurt."""
 
 from __future__ import annotations
 

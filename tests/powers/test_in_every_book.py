@@ -1,4 +1,4 @@
-"""What creatures do is done by the rules of every book, at the same cost."""
+"""Creature powers work in every book, at the same cost."""
 
 import pytest
 from tests.powers.beasts import beast, breath, dice

@@ -1,4 +1,4 @@
-"""Wounds that close by themselves, what keeps them open, and those who get up again."""
+"""Regeneration, what prevents it, and units that rise again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a hit does beside the wound: poison at once or later, paralysis, drains, grips, rending."""
+"""Additional effects of a hit: poison at once or later, paralysis, drains, grips, rending."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A review: its chances are those of `sim`, it finds what a bad choice cost, and counts luck."""
+"""Reviews: chances agree with `sim`, and the costs of bad choices and luck are found."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the tests of the rules share."""
+"""Shared by the tests of the rules."""
 
 from __future__ import annotations
 

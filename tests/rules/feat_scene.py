@@ -1,4 +1,4 @@
-"""What the tests of feats share: sheets with shipped feats, worked out as the loader does it."""
+"""Shared by the tests of feats: sheets with shipped feats, computed as by the loader."""
 
 from __future__ import annotations
 

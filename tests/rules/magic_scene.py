@@ -1,4 +1,4 @@
-"""What the tests of magic share: casters with shipped spells, and fights that are saved."""
+"""Shared by the tests of magic: casters with shipped spells, and saved fights."""
 
 from __future__ import annotations
 

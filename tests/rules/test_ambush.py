@@ -1,4 +1,4 @@
-"""Ambush and hard entry: who is taken unaware, decided by group checks."""
+"""Ambush and hard entry: group checks decide who is surprised."""
 
 import pytest
 from tests.scene import fighter, foe, play_setup, setup, told, unit

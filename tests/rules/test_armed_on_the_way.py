@@ -1,4 +1,4 @@
-"""A foe that takes a weapon in hand while somebody runs past strikes when its reach is left."""
+"""A foe that draws a weapon while a unit runs past attacks when its reach is left."""
 
 from __future__ import annotations
 

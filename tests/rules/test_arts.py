@@ -1,4 +1,4 @@
-"""Arts that are had rather than used, blades and wards of magic, wands and scrolls (SOV-045)."""
+"""Passive arts, magic blades and wards, wands and scrolls (SOV-045)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What cover takes from an attack roll: ranged attacks only, unless an edition says otherwise."""
+"""Cover penalties to attack rolls: ranged attacks only, unless an edition says otherwise."""
 
 from collections.abc import Callable
 

@@ -1,6 +1,6 @@
-"""Range, foes at hand and all situations together: what changes an attack roll.
+"""Modifiers of attack rolls: range, nearby foes, and all situations together.
 
-Targets and attackers on the ground are in `test_attack_prone`, cover in `test_attack_cover`.
+Prone targets and attackers are in `test_attack_prone`, cover in `test_attack_cover`.
 """
 
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Attacks on one who lies on the ground, and by one."""
+"""Attacks on prone targets and by prone attackers."""
 
 import pytest
 from tests.scene import (

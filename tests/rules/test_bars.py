@@ -1,4 +1,4 @@
-"""Barriers one sees through but cannot pass: bars, a portcullis, the edge of a sheer drop."""
+"""See-through barriers that block movement: bars, a portcullis, the edge of a sheer drop."""
 
 from __future__ import annotations
 

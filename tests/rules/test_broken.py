@@ -1,4 +1,4 @@
-"""The broken flee, surrender or parley, and do nothing else: Dolmenwood and Aachen alike."""
+"""Broken units flee, surrender or parley, and do nothing else, in Dolmenwood and Aachen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Casting: who may, what it costs, and what comes between a spell's declaration and its effect."""
+"""Casting: requirements, cost, and reactions between a spell's declaration and its effect."""
 
 import pytest
 from tests.rules.magic_scene import mage

@@ -1,6 +1,6 @@
-"""Reactions change the target, the ally or the way in the middle of an action.
+"""Reactions change the target, the ally or the path in the middle of an action.
 
-The actor itself stays as it was: what it was about to do is tested again before it goes on.
+The actor itself does not change: the rest of its action is tested again before it continues.
 """
 
 from __future__ import annotations

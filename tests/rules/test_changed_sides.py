@@ -1,4 +1,4 @@
-"""A unit that changes sides: what it did for the other side ends, and its losses count at home."""
+"""A unit that changes sides: its actions for the old side end, and its losses count there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The end of a charge and its price: a blow at +2, less AC for a while, foes who strike first."""
+"""The end and the cost of a charge: an attack at +2, less AC for a while, foes attack first."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""The end of a fight by retreat, and the pursuit of those who have left the field."""
+"""The end of a fight by retreat, and the pursuit of units that have left the field."""
 
 from __future__ import annotations
 

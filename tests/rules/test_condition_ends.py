@@ -1,4 +1,4 @@
-"""What conditions do to the body, whom they cannot touch, and what is left when they end.
+"""Effects of conditions on bodies, immune units, and the state after they end.
 
 Covers DULLED, SPED, HASTED, TERRIFIED, DOMINATED, STONE, FLYING and RISING.
 """

@@ -1,4 +1,4 @@
-"""What each condition does by itself: attack, damage, AC, sight and the rolls it changes.
+"""The effect of each condition by itself: attack, damage, AC, sight and rolls.
 
 Covers WARDED, ELEMENT_PROOF, AIRY, STONE_SKIN, EXHAUSTED, EDGE, BLIND, HIDDEN, WINDED, SPENT_LIFE,
 DULLED, VENOM and VENOMOUS.

@@ -1,4 +1,4 @@
-"""What nobody enters, and the corners a diagonal step may not cut."""
+"""Squares that cannot be entered, and corners that a diagonal step may not cut."""
 
 import pytest
 from tests.rules.ways import exact

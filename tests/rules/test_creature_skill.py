@@ -1,4 +1,4 @@
-"""A creature's `skill` counts wherever a skill does, but for the attack roll (G-11, SOV-111)."""
+"""A creature's `skill` counts wherever a skill does, except for attack rolls (G-11, SOV-111)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a hit does: the weapon's die and what is added to it."""
+"""The damage of a hit: the weapon's die and its bonuses."""
 
 import pytest
 from tests.scene import BOW, CLAWS, DAGGER, SWORD, UNARMED, fighter, foe, play, terms, told, unit

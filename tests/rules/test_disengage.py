@@ -1,4 +1,4 @@
-"""Disengage: a Main that shields from blows of opportunity for the rest of the round."""
+"""Disengage: a Main that prevents Attacks of Opportunity for the rest of the round."""
 
 from collections.abc import Callable
 

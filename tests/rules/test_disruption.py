@@ -1,4 +1,4 @@
-"""Spells disrupted: wounds of the round, answers to a declaration, and what keeps a caster safe."""
+"""Disrupted spells: wounds of the round, reactions to the declaration, and protection."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Doors: opening and closing one that stands on an edge of one's own square."""
+"""Doors: opening and closing a door on the edge of one's own square."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Two weapons at once: who may, the point it takes from every attack, the two it adds to a hit."""
+"""Two weapons: who may use them, -1 on every attack, +2 damage on a hit."""
 
 import pytest
 from tests.rules.ways import exact

@@ -1,4 +1,4 @@
-"""Rules a table does not enforce: waived with a warning, or left out; and what is forced."""
+"""Rules a table does not enforce: waived with a warning, or off; and forced choices."""
 
 from __future__ import annotations
 

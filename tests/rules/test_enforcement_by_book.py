@@ -1,4 +1,4 @@
-"""Each rule that can be waived, waived: what it forbids by itself is then allowed."""
+"""Each waivable rule, waived: what it usually forbids is then allowed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Execution attacks: a minute's patience, one blow at somebody who suspects nothing."""
+"""Execution attacks: a minute of preparation, then one attack on an unaware target."""
 
 import pytest
 from tests.rules.ways import exact

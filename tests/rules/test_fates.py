@@ -1,4 +1,4 @@
-"""The log, the end table and the state say the same of one who is out of the fight."""
+"""The log, the end table and the state use the same word for a unit out of the fight."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Feats that make blows worse: armsmaster, shocking assault, deadeye, close combatant."""
+"""Feats that improve attacks: armsmaster, shocking assault, deadeye, close combatant."""
 
 import pytest
 from tests.rules.feat_scene import KNIFE, feat

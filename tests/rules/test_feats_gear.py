@@ -1,4 +1,4 @@
-"""Weapons that are out at once: armsmaster, deadeye and assassin; loading in passing."""
+"""Weapons drawn at once: armsmaster, deadeye and assassin; fast loading."""
 
 import pytest
 from tests.rules.feat_scene import KNIFE, feat

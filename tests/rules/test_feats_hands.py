@@ -1,4 +1,4 @@
-"""Hands as weapons, and a blade in a crowd: unarmed combatant and whirlwind assault."""
+"""Bare hands as weapons, and attacks on all foes in reach: unarmed combatant, whirlwind assault."""
 
 import pytest
 from tests.rules.feat_scene import boxer, feat

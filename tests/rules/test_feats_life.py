@@ -1,4 +1,4 @@
-"""Feats that keep one alive: close combatant, die hard, impervious defense."""
+"""Feats for survival: close combatant, die hard, impervious defense."""
 
 import pytest
 from tests.rules.feat_scene import feat

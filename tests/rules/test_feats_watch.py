@@ -1,4 +1,4 @@
-"""Being first: the alert are never surprised, their side is faster, and some act before all."""
+"""Alertness feats: never surprised, a bonus to initiative, and turns before all sides."""
 
 import pytest
 from tests.rules.feat_scene import feat

@@ -1,7 +1,7 @@
-"""Grappling: to take hold, and to break free again.
+"""Grappling: taking hold, and breaking free.
 
-What a hold does and how it ends is in `test_grapple_hold`, what those in it may not do in
-`test_grapple_bonds`, carrying and throwing in `test_haul`.
+Damage and end of a grapple are in `test_grapple_hold`, its restrictions in `test_grapple_bonds`,
+carrying and throwing in `test_haul`.
 """
 
 import pytest

@@ -1,4 +1,4 @@
-"""What those in a grapple cannot do: move, use weapons, threaten, screen, get away."""
+"""Restrictions in a grapple: no moving, weapons, threatening, screening or leaving."""
 
 import pytest
 from tests.rules.ways import exact

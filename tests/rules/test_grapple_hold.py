@@ -1,4 +1,4 @@
-"""While a hold lasts: what it does at the end of each round, and what ends it."""
+"""While a grapple lasts: its damage at the end of each round, and what ends it."""
 
 import pytest
 from tests.rules.ways import exact

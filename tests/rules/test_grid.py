@@ -1,4 +1,4 @@
-"""The grid: squares of 5 ft, who may pass whom, what a step costs, corners."""
+"""The grid: squares of 5 ft, passing other units, step costs, corners."""
 
 import pytest
 from tests.rules.ways import exact

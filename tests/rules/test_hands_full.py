@@ -1,4 +1,4 @@
-"""Shields behind two-handed weapons, two weapons, bound bows, and two assassins."""
+"""Shields with two-handed weapons, two weapons, bows near foes, and two assassins."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hands reach no further than blades: not through a wall or a closed door (SOV-011, SOV-017)."""
+"""Hands, like blades, do not reach through walls or closed doors (SOV-011, SOV-017)."""
 
 from __future__ import annotations
 

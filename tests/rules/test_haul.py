@@ -1,4 +1,4 @@
-"""Moving a victim: carried 10 ft along, or thrown 5 ft to the ground; a failure sets it free."""
+"""Moving a victim: carried 10 ft, or thrown 5 ft to the ground; a failure frees it."""
 
 import pytest
 from tests.rules.ways import exact, with_floors

@@ -1,4 +1,4 @@
-"""Healing in a fight: a touch or a potion, and one who lay dying stands again, frail."""
+"""Healing in a fight: a touch or a potion revives a dying unit, which is then frail."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a side may choose does not tell it of foes it does not know."""
+"""Options do not reveal unknown foes to a side."""
 
 import pytest
 from tests.scene import BOW, SPEAR, SWORD, fighter, foe, listed, play_setup, setup

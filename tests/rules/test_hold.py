@@ -1,6 +1,6 @@
-"""Hold an Action: the Move, to take the rest of the turn at a better moment.
+"""Hold an Action: costs the Move, to take the rest of the turn later.
 
-How much of the turn that is, and what the end of the round does to it, is in `test_hold_rest`.
+What the rest is, and what happens to it at the end of the round, is in `test_hold_rest`.
 """
 
 import pytest

@@ -1,4 +1,4 @@
-"""Hold an Action: an Instant may come even after the dice, before the damage."""
+"""Hold an Action: an Instant may even come after the dice, before the damage."""
 
 import pytest
 from tests.scene import (

@@ -1,4 +1,4 @@
-"""Hold an Action: what is left of the turn, and what becomes of it when the round ends."""
+"""Hold an Action: the rest of the turn, and what happens to it when the round ends."""
 
 import pytest
 from tests.scene import (

@@ -1,4 +1,4 @@
-"""Something else: the list of actions is not exhaustive, and the referee rules on the rest."""
+"""Improvised actions: the list of actions is not exhaustive, and the GM rules on the rest."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Wounds: who dies at 0 HP, who lies dying and how long, who is spared, what falls from hand."""
+"""Injury: death at 0 HP, dying and its duration, spared units, dropped weapons."""
 
 import pytest
 from tests.rules.ways import exact

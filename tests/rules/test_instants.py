@@ -1,4 +1,4 @@
-"""Instants: out of turn, even after the dice, and all those of one moment at the same time."""
+"""Instants: out of turn, even after the dice, and all of one moment together."""
 
 import pytest
 from tests.scene import fighter, foe, may, play, told, unit, why_not

@@ -1,7 +1,7 @@
-"""An action ends where its actor no longer is what it took for granted.
+"""An action ends if its actor has changed so that it is no longer possible.
 
-Every kind of interruption meets several actions: a beast's bite throws down, pushes, holds,
-swallows, paralyses or entangles, and it comes as a free attack or as a held one.
+Every kind of interruption is tried on several actions: a beast's bite knocks down, pushes, holds,
+swallows, paralyses or entangles, as a free attack or a held action.
 """
 
 import pytest

@@ -1,7 +1,7 @@
-"""Whatever one is at, a held bite may stop it: every verb meets every kind of interruption.
+"""A held bite can stop any action: every verb is tried with every kind of interruption.
 
-`g` holds its action; `a` has something for every verb. A watcher reads the log afterwards: nobody
-acts or goes on who is helpless, held, swallowed or somewhere else.
+`g` holds its action; `a` has something for every verb. A watcher reads the log afterwards: no unit
+acts or continues while it is helpless, held, swallowed or moved away.
 """
 
 from __future__ import annotations

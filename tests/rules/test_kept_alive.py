@@ -1,4 +1,4 @@
-"""What hardens a body or keeps it alive counts in a fall and against a deadly spell too."""
+"""Abilities that harden a body or keep it alive also count in a fall and against deadly spells."""
 
 from __future__ import annotations
 

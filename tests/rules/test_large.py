@@ -1,4 +1,4 @@
-"""Creatures of more than one square: where they fit, whom they bar, how far they reach."""
+"""Creatures of more than one square: where they fit, whom they block, how far they reach."""
 
 import pytest
 from tests.rules.ways import exact

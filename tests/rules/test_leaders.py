@@ -1,4 +1,4 @@
-"""A side with a leader is tested by the leader's morale: in files, by an order, from elsewhere."""
+"""A side with a leader checks the leader's morale: by its file, by an order, after an import."""
 
 from __future__ import annotations
 

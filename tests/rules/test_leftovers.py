@@ -1,4 +1,6 @@
-"""What no other file proves: the swarm's cap, hiding, Instant spells, the end of a free round."""
+"""Rules that no other file proves: the swarm's cap, hiding, Instant spells, the end of a free
+round.
+"""
 
 import pytest
 from tests.rules.magic_scene import mage

@@ -1,4 +1,4 @@
-"""Veteran's Luck: once a fight, a miss of one's own becomes a hit, or a hit on one a miss."""
+"""Veteran's Luck: once a fight, the unit's own miss becomes a hit, or a hit on it a miss."""
 
 import pytest
 from tests.scene import fighter, foe, may, play, told, unit

@@ -1,4 +1,4 @@
-"""Snap Attack and Hold: a mover is met at the square where it comes into reach or into sight."""
+"""Snap Attack and Hold: units react at the square where a mover comes into reach or into sight."""
 
 import pytest
 from tests.scene import (

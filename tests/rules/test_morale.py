@@ -1,4 +1,4 @@
-"""Morale without dice: who has had enough, after which losses, and who never has."""
+"""Morale without dice: which units retreat, after which losses, and which never do."""
 
 import pytest
 from tests.scene import MACE, SWORD, fighter, foe, play, told, unit

@@ -1,4 +1,4 @@
-"""Military oil: it burns for two rounds, and bursts beside its target where it misses (C-SOV)."""
+"""Military oil: it burns for two rounds, and a miss bursts beside the target (C-SOV)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two who stand never share a square: whoever is stopped in another's ends in the last free one."""
+"""Standing units never share a square: a unit stopped in another's ends in the last free one."""
 
 import pytest
 from tests.powers.beasts import beast, rider

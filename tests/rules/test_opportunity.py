@@ -1,4 +1,4 @@
-"""Attacks of opportunity: who gets one, when it falls, what it is."""
+"""Attacks of Opportunity: who makes them, when, and how."""
 
 import pytest
 from tests.scene import (

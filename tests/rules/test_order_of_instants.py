@@ -1,4 +1,4 @@
-"""Who comes first when foes act at one and the same moment."""
+"""The order of foes that act at the same moment."""
 
 from collections.abc import Callable
 

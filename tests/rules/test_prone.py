@@ -1,4 +1,4 @@
-"""Go Prone and Stand Up: what they cost, what they provoke, how fast one crawls."""
+"""Go Prone and Stand Up: cost, provoked attacks, crawling speed."""
 
 import pytest
 from tests.scene import (

@@ -1,4 +1,4 @@
-"""Melee and ranged attacks: what is within range, which skill counts, shooting in melee."""
+"""Melee and ranged attacks: range, skill, shooting in melee."""
 
 from collections.abc import Callable
 

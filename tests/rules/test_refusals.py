@@ -1,4 +1,4 @@
-"""Every refusal in the source is either waived by its rule's id or stands with a reason."""
+"""Every refusal in the source can be waived by its rule's id, or has a reason why not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reload a Weapon: what it costs by weapon and skill, and that a shot empties the weapon."""
+"""Reload a Weapon: the cost by weapon and skill, and a shot empties the weapon."""
 
 import pytest
 from tests.scene import BOW, CROSSBOW, SLING, SWORD, fighter, foe, may, play, told, unit, why_not

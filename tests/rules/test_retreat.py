@@ -1,4 +1,4 @@
-"""Getting away: over the edge of the map, and how one who has had enough goes about it."""
+"""Retreat: over the edge of the map, and how broken units do it."""
 
 import pytest
 from tests.rules.ways import exact

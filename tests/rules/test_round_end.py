@@ -1,4 +1,4 @@
-"""The end of a round: holds hurt, then what lasts until now is over, then the dying die."""
+"""The end of a round: grapples do damage, then effects end, then dying units die."""
 
 import pytest
 from tests.scene import SWORD, UNARMED, fighter, foe, play, told, unit

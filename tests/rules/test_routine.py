@@ -1,4 +1,4 @@
-"""Creatures that strike more than once: one Main, one blow with each weapon of the routine."""
+"""Creatures with several attacks: one Main, one attack with each weapon of the routine."""
 
 import pytest
 from tests.scene import CLAWS, fighter, foe, listed, may, play, told, unit, where, why_not

@@ -1,4 +1,4 @@
-"""Each way to decide what the texts leave open about attack rolls, damage and Shock."""
+"""Each option of the rulings about attack rolls, damage and Shock."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Each way to decide what the texts leave open about moving, provoking and reach."""
+"""Each option of the rulings about moving, provoking and reach."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Each way to decide what the texts leave open about turns, Instants and morale."""
+"""Each option of the rulings about turns, Instants and morale."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Each way to decide what the texts leave open about cover and the prone."""
+"""Each option of the rulings about cover and prone units."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Each way to decide what the texts leave open about Swarm, Charge, Screen and spells."""
+"""Each option of the rulings about Swarm, Charge, Screen and spells."""
 
 from __future__ import annotations
 

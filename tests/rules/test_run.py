@@ -1,4 +1,4 @@
-"""Run: the normal rate, and whose reach one leaves."""
+"""Run: the normal speed, and foes whose reach is left."""
 
 import pytest
 from tests.rules.ways import exact

@@ -1,6 +1,6 @@
-"""Screen an Ally: who may, how one gets there, and what that provokes.
+"""Screen an Ally: who may, the movement, and what it provokes.
 
-How long one stands in the way is in `test_screen_time`, the check in `test_screen_check`.
+Its duration is in `test_screen_time`, the check in `test_screen_check`.
 """
 
 import pytest

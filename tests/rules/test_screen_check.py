@@ -1,6 +1,6 @@
-"""Screen an Ally: the attacker's check, and whom the blow then meets.
+"""Screen an Ally: the attacker's check, and the final target.
 
-Several attackers and several in the way are in `test_screen_many`.
+Several attackers and several screeners are in `test_screen_many`.
 """
 
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Screen an Ally and magic: a caster's guard against disruption, and what no body blocks."""
+"""Screen an Ally and magic: protection against disruption, and spells that no body blocks."""
 
 import pytest
 from tests.scene import fighter, foe, play, told, unit

@@ -1,4 +1,4 @@
-"""Screen an Ally: against how many attackers one stands, and several in the way of one blow."""
+"""Screen an Ally: the number of attackers, and several screeners against one attack."""
 
 import pytest
 from tests.scene import CLAWS, fighter, foe, play, told

@@ -1,4 +1,4 @@
-"""Screen an Ally: the place one stands in decides what can be put in its way, and its cover."""
+"""Screen an Ally: the screener's position decides which attacks it can take, and its cover."""
 
 import pytest
 from tests.scene import BOW, SWORD, fighter, foe, play, play_setup, setup, terms, told, unit

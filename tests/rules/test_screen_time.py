@@ -1,4 +1,4 @@
-"""Screen an Ally: how long one stands in the way of attacks on the ward, and what ends it."""
+"""Screen an Ally: how long attacks on the ward are screened, and what ends it."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Sovereign once more from its text: combinations that the first scripts did not try."""
+"""Sovereign from its text again: combinations that the first scripts did not try."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sovereign from its text alone: short scripts of both editions, each against its sentence."""
+"""Sovereign from its text alone: short scripts of both editions, each testing a sentence."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Shock on a miss: whom it reaches, how much it is, what stops it.
+"""Shock on a miss: who takes it, how much, and what stops it.
 
-What a hit deals at least is in `test_shock_floor`.
+The minimum of a hit is in `test_shock_floor`.
 """
 
 import pytest

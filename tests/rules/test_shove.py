@@ -1,4 +1,4 @@
-"""Shoving: an attack that hurts nobody, a test of strength, and the foe lies or is elsewhere."""
+"""Shoving: an attack without damage, an opposed check, and the foe falls prone or is pushed."""
 
 import pytest
 from tests.rules.ways import exact, with_floors

@@ -1,4 +1,4 @@
-"""Instants that meet: answers to answers, several at one moment, and calls between actions."""
+"""Several Instants: reactions to reactions, several at one moment, and Instants between actions."""
 
 import pytest
 from tests.scene import (

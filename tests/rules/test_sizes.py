@@ -1,4 +1,4 @@
-"""Manhandling those larger than oneself: the one who shoves, holds or carries has it harder."""
+"""Shoving, grappling and carrying larger targets has a penalty."""
 
 import pytest
 from tests.scene import SWORD, UNARMED, fighter, foe, play, terms, told, unit

@@ -1,6 +1,6 @@
 """Snap Attack: the round's Main for an attack at -4.
 
-At which moments, and what it saves one from, is in `test_snap_moments`.
+Its moments and effects are in `test_snap_moments`.
 """
 
 import pytest

@@ -1,4 +1,4 @@
-"""Snap Attack: the moments for it, who is asked at them, and what it saves one from."""
+"""Snap Attack: its moments, who is asked, and what it prevents."""
 
 import pytest
 from tests.scene import (

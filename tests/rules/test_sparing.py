@@ -1,4 +1,4 @@
-"""Weapons that can spare do so when their bearer has chosen it, before the blow lands."""
+"""Weapons that can spare do so if their wielder has chosen it before the hit."""
 
 from __future__ import annotations
 

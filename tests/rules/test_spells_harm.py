@@ -1,4 +1,4 @@
-"""Spells that wound and kill: their dice by level, their saves, their areas."""
+"""Spells that wound and kill: dice by level, saves, areas."""
 
 from __future__ import annotations
 

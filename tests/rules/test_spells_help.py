@@ -1,4 +1,4 @@
-"""Spells for friends and for oneself: speed, haste, wards, forms; healing, and potions."""
+"""Helpful spells: speed, haste, wards, forms, healing; and potions."""
 
 from __future__ import annotations
 

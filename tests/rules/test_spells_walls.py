@@ -1,4 +1,4 @@
-"""Walls of magic: they bar the way and the view, hurt, are hewn, climbed, dispelled and undone."""
+"""Walls of magic: they block movement and sight, do damage, and are cut, climbed and dispelled."""
 
 from __future__ import annotations
 

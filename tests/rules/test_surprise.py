@@ -1,6 +1,6 @@
-"""The surprise round: a free round before initiative for those who were not caught unaware.
+"""The surprise round: a free round before initiative for units that are not surprised.
 
-Who is caught is a fact of the set-up here; the checks that decide it have tests of their own.
+Here the set-up says which units are surprised; the checks have their own tests.
 """
 
 import pytest

@@ -1,4 +1,4 @@
-"""Swarm Attack: what its one blow deals, on a hit and on a miss, and what stops that."""
+"""Swarm Attack: the damage of its attack on a hit and on a miss, and what stops it."""
 
 import pytest
 from tests.scene import SWORD, fighter, foe, play, terms, told, unit

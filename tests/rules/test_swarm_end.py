@@ -1,4 +1,4 @@
-"""Swarm Attack: how long a swarm stays open, and for whom."""
+"""Swarm Attack: how long a swarm stays open, and for which units."""
 
 from collections.abc import Callable
 

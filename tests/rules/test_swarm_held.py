@@ -1,4 +1,4 @@
-"""Swarm Attack with a held action: it answers first, its blow included; and the last call."""
+"""Swarm Attack with a held action: it resolves first, including the attack; and the last call."""
 
 import pytest
 from tests.scene import fighter, foe, last, listed, may, play, told, unit, why_not

@@ -1,6 +1,6 @@
-"""An attack from its declaration to the damage, and who may answer when.
+"""An attack from its declaration to the damage, and which units may react when.
 
-What becomes of the target is in `test_falling`.
+The fate of the target is in `test_falling`.
 """
 
 import pytest

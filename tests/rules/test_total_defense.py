@@ -1,6 +1,6 @@
 """Total Defense: the round's Main for +2 AC until the next turn, after the roll too.
 
-What it does to Shock is in `test_shock_immunity`.
+Its effect on Shock is in `test_shock_immunity`.
 """
 
 import pytest

@@ -1,4 +1,4 @@
-"""The trade a larger side can make: one Main for the attack of one great foe."""
+"""The trade of a larger side: one Main for the attack of a single strong foe."""
 
 import pytest
 from tests.scene import AXE, fighter, foe, told, unit

@@ -1,4 +1,4 @@
-"""Attacks on a target one cannot see: at a penalty where its place is known, else not at all."""
+"""Attacks on an unseen target: at a penalty if its square is known, otherwise impossible."""
 
 import pytest
 from tests.scene import BOW, DAGGER, SWORD, fighter, foe, may, play_setup, setup, terms, why_not

@@ -1,4 +1,4 @@
-"""What a book names without numbers is refused by the name of the ruling that would settle it."""
+"""Actions that a book names without numbers are refused with the name of the ruling."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Walls thinner than a square, doors, ledges and stairs: what bars a step and what it costs."""
+"""Thin walls, doors, ledges and stairs: what blocks a step and what it costs."""
 
 import pytest
 from tests.rules.ways import exact, with_floors

@@ -1,4 +1,4 @@
-"""Bonuses to hit and to damage by the way of attacking: each counts for its own way alone."""
+"""Bonuses to hit and damage by mode of attack: each counts only for its own mode."""
 
 from __future__ import annotations
 

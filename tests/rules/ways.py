@@ -1,4 +1,4 @@
-"""What the tests of movement share: exact choices and ground of any height."""
+"""Shared by the tests of movement: exact choices and ground of any height."""
 
 from __future__ import annotations
 

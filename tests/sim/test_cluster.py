@@ -1,4 +1,4 @@
-"""Fights on a real Dask cluster of several processes, one of which is killed on the way."""
+"""Fights on a real Dask cluster of several processes, one of which is killed during the run."""
 
 from __future__ import annotations
 

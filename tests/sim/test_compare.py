@@ -1,4 +1,4 @@
-"""Comparisons: the same luck for all, and what a change is worth."""
+"""Comparisons: the same dice for all variants, and the effect of a change."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Counting instructions: what callgrind's files say, and which change a commit must explain."""
+"""Counting instructions: reading callgrind's files, and changes that a commit must explain."""
 
 from __future__ import annotations
 

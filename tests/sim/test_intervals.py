@@ -1,4 +1,4 @@
-"""Intervals against published values, and their promise kept under early stopping."""
+"""Intervals compared with published values, and their coverage under early stopping."""
 
 from __future__ import annotations
 

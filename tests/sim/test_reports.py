@@ -1,4 +1,4 @@
-"""What a report says and shows, against the counts it is made from."""
+"""The text and charts of a report, compared with the counts behind them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Runs of fights: the same whoever plays them, from wherever they start."""
+"""Runs of fights: the same result for any number of workers and any starting point."""
 
 from __future__ import annotations
 

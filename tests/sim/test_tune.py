@@ -1,4 +1,4 @@
-"""Tuning: wants and knobs as people write them, and a search that finds a known answer."""
+"""Tuning: goals and settings as people write them, and a search that finds a known answer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Damaged, foreign and hostile files, and the words people get for each.
+"""Damaged, foreign and hostile files, and the message for each.
 
 python -m tests.table.damaged        prints docs/damaged-files.md
 """

@@ -1,4 +1,4 @@
-"""A store that fails where it is told to, and what should come of it.
+"""A store that fails on demand, and the expected results.
 
 python -m tests.table.faults        prints docs/store-faults.md
 """

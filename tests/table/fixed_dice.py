@@ -1,4 +1,4 @@
-"""Fights at a table with the same dice each time: chance must not decide about a test.
+"""Fights at a table with the same dice each time, so that tests do not depend on chance.
 
     python -m tests.table.fixed_dice --no-browser …
 

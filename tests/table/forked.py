@@ -1,4 +1,4 @@
-"""Servers forked from a process that has imported everything: for tests that start many of them."""
+"""Servers forked from a process that has imported everything, for tests that start many of them."""
 
 from __future__ import annotations
 

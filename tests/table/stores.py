@@ -1,4 +1,4 @@
-"""Where a test may keep fights: a SQLite file, and where one is installed a real PostgreSQL."""
+"""Stores for tests: a SQLite file, and a real PostgreSQL if one is installed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""To move and then strike: the table says from where, with what and how likely."""
+"""Move, then attack: the table finds the square, the weapon and the odds."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""A player who tries everything learns nothing: pairs of fights that differ only in secrets.
+"""A player who tries everything learns no secrets: pairs of fights that differ only in secrets.
 
-Both fights of a pair are played by the same rule, with dice that show the same whatever they are
-for; all that the player is sent must be the same, message by message.
+Both fights of a pair are played in the same way, with the same results of all dice. The player must
+get the same messages in both.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What reaches the page as fields: beats, kinds and rows of options, places pointed at."""
+"""Data that the page gets as fields: animations, kinds and rows of options, pings."""
 
 from __future__ import annotations
 

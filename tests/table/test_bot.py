@@ -1,4 +1,4 @@
-"""The player of one's own in docs/examples plays a fight to its end by what the protocol says."""
+"""The example bot in docs/examples plays a fight to its end over the protocol."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Campaigns: fights kept together, the next one with who is left, archives there and back."""
+"""Campaigns: groups of fights, the next fight with the survivors, export and import."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chances over REST: a coarse answer soon, a sharper one later, changes with the same luck."""
+"""Chances over REST: a rough answer soon, a better one later, changes with the same dice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The GM changes the fight in the middle of it, and everybody sees what they may of it."""
+"""The GM changes a running fight, and each seat sees what it may."""
 
 from __future__ import annotations
 

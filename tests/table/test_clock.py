@@ -1,4 +1,4 @@
-"""Whose turn it is in every kind of round, and what a choice is drawn as on the map."""
+"""The turn order in every kind of round, and how a choice is drawn on the map."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Words for damaged files: the page of the handbook says what the program really says."""
+"""Messages for damaged files: the page in docs matches the program's output."""
 
 from __future__ import annotations
 

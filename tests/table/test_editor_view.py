@@ -1,4 +1,4 @@
-"""What a file under the editor comes to: the problems of `check`, its map, its people."""
+"""The editor's view of a file: the problems of `check`, its map, its units."""
 
 from __future__ import annotations
 

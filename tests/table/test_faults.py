@@ -1,4 +1,4 @@
-"""A store that fails, on SQLite and PostgreSQL: nothing is told that is not stored."""
+"""A failing store, on SQLite and PostgreSQL: no client hears of anything that is not stored."""
 
 from __future__ import annotations
 

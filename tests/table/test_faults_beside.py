@@ -1,4 +1,4 @@
-"""A store that fails at what is no part of the tape: titles, deletions, pictures, copies."""
+"""A store that fails on data besides the tape: titles, deletions, pictures, copies."""
 
 from __future__ import annotations
 

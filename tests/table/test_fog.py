@@ -1,4 +1,4 @@
-"""Fog: players know of the map what their people have seen, and nothing else of it."""
+"""Fog: players know the parts of the map that their units have seen, and nothing else."""
 
 from __future__ import annotations
 

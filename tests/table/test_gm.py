@@ -1,4 +1,4 @@
-"""The GM's part, and what goes on by itself: undo, minds, timers, dice by hand, seats."""
+"""The GM's tools and automatic parts: undo, minds, timers, dice by hand, seats."""
 
 from __future__ import annotations
 

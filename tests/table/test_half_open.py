@@ -1,6 +1,6 @@
 """1,100 unfinished requests at a file limit of 1,024, against `shieldwall serve` as it is started.
 
-test_porch.py tests the parts; this is the whole, with real sockets, a real limit and a real log.
+test_porch.py tests the parts; this test uses real sockets, a real limit and a real log.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Hand-outs: cards of everybody, the order of play, the rules that matter in this fight."""
+"""Hand-outs: cards of all units, the order of play, the rules that matter in this fight."""
 
 from __future__ import annotations
 

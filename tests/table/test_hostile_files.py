@@ -1,4 +1,4 @@
-"""Files of the GM's own folder that mean harm, or none at all: named as trouble, never played."""
+"""Harmful and broken files in the GM's own folder: reported, never played."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fights renamed, copied, played again, deleted and brought back; the next one with survivors."""
+"""Fights renamed, copied, replayed, deleted and restored; the next fight with the survivors."""
 
 from __future__ import annotations
 

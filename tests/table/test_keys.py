@@ -1,4 +1,4 @@
-"""The addresses of GM and players hold from one start to the next, until new ones are wanted."""
+"""The links of GM and players stay valid across restarts, until new ones are requested."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""A server that is killed in the middle of it all, and started again: nothing told is lost.
+"""A server that is killed during play and restarted: nothing acknowledged is lost.
 
-`SHIELDWALL_KILLS=100` kills it more often than the usual few times.
+`SHIELDWALL_KILLS=100` kills it more often than usual.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A client that sends orders and leaves at once: the orders count."""
+"""A client sends orders and leaves at once: the orders are carried out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The library over REST: the GM's own files, listed, read, written, put away and brought back."""
+"""The library over REST: the GM's own files, listed, read, written, deleted and restored."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bench of the load: a message that does not arrive is found by it."""
+"""The load benchmark detects a message that does not arrive."""
 
 from __future__ import annotations
 

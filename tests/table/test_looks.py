@@ -1,4 +1,4 @@
-"""Pictures and textures: every name the server gives is one the page can draw."""
+"""Pictures and textures: the page can draw every name that the server sends."""
 
 from __future__ import annotations
 

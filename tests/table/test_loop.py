@@ -1,4 +1,4 @@
-"""What takes its time is not done on the event loop: it goes to worker processes, or in pieces."""
+"""Slow work does not block the event loop: it goes to worker processes, or runs in slices."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names that do not tell of those in hiding."""
+"""Unit names that do not reveal hidden units."""
 
 from __future__ import annotations
 

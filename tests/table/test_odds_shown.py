@@ -1,4 +1,4 @@
-"""Odds at the table: for the GM all of them, for a player those that give nothing away."""
+"""Odds at the table: all of them for the GM, and for players only those that reveal nothing."""
 
 from __future__ import annotations
 

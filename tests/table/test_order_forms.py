@@ -1,4 +1,4 @@
-"""The GM's orders as forms: what the page fills in is an order the table understands."""
+"""The GM's orders as forms: a filled-in form is an order the table understands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures people give their units: hostile until read, and shown to those who may know."""
+"""Pictures of units: untrusted until checked, and shown only to seats that may know the unit."""
 
 from __future__ import annotations
 

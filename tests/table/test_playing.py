@@ -1,4 +1,4 @@
-"""Playing at the table: who is asked, who may answer, what everybody is told."""
+"""Playing at the table: who is asked, who may answer, what each seat gets."""
 
 from __future__ import annotations
 

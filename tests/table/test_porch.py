@@ -1,4 +1,4 @@
-"""Half-open connections: they are shown out, and those with a token get in meanwhile."""
+"""Half-open connections are closed, and clients with a token can connect meanwhile."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The protocol's types: what the page is built against is what the server speaks."""
+"""The protocol's types: the page's types match the server's."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who did what: counted from the events, and no more than a seat may know."""
+"""Statistics: counted from the events, limited to what a seat may know."""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
-"""Replays: a film ends where the fight ended, tells a seat no more than the table did, and any of
-its points can be gone on from."""
+"""Replays: a film ends where the fight ended, shows a seat no more than the table did, and any of
+its points can start a new fight.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A fight that is opened again: as it stood, or as far as the rules of today follow it."""
+"""A fight that is opened again: in its last state, or as far as the current rules can replay it."""
 
 from __future__ import annotations
 

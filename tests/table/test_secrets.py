@@ -1,5 +1,6 @@
-"""What a seat may not know never leaves the server: fights that differ only in secrets are, to the
-players, one and the same."""
+"""The server never sends a seat what it may not know: fights that differ only in secrets look the
+same to the players.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a team sees of the map, held against looking from every viewer at every square."""
+"""What a team sees of the map, compared with testing every viewer and every square."""
 
 from __future__ import annotations
 

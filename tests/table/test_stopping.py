@@ -1,4 +1,4 @@
-"""A server that is told to stop, or killed: what it says, and that nobody is left behind."""
+"""A server that is stopped or killed: its message, and no process is left behind."""
 
 from __future__ import annotations
 

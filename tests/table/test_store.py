@@ -1,4 +1,4 @@
-"""The store, on a real SQLite file and, where one is installed, on a real PostgreSQL."""
+"""The store, on a real SQLite file and, if one is installed, on a real PostgreSQL."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The writer of entries: one who goes away while it writes stops nobody else."""
+"""The writer of entries: a cancelled caller does not stop the others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The file of a store: made whole or not at all, private, backed up, never written over."""
+"""The file of a store: created completely or not at all, private, backed up, never overwritten."""
 
 from __future__ import annotations
 

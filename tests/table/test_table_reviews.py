@@ -1,4 +1,4 @@
-"""Reviews at the table: worked out in the background, stopped, stored with the fight, the GM's."""
+"""Reviews at the table: run in the background, stopped, stored with the fight, for the GM only."""
 
 from __future__ import annotations
 

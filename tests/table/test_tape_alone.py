@@ -1,4 +1,4 @@
-"""The tape the table hands out replays by itself, orders and rulings of the GM included."""
+"""The tape exported by the table replays by itself, including orders and rulings of the GM."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Two worlds that differ in what is hidden are one to the players, by every book.
+"""Two fights that differ only in hidden units look the same to the players, in every book.
 
-In one of them those in hiding move, act and hide again; in the other they do nothing, or something
-else. The player asks for everything meanwhile, danger maps from their first answer on. Then the
-server starts again, somebody comes late, and both worlds still look the same.
+In one of them the hidden units move, act and hide again; in the other they do nothing, or something
+else. Meanwhile the player asks for everything, including danger maps from their first answer. Then
+the server restarts, another player joins late, and both fights still look the same.
 """
 
 from __future__ import annotations

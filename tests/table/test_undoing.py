@@ -1,4 +1,4 @@
-"""What the GM has ordered is taken back wholly: everybody sees the table as it was before."""
+"""Undoing GM orders: all seats see the table as it was before."""
 
 from __future__ import annotations
 

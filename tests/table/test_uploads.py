@@ -1,4 +1,4 @@
-"""Files from other programs, dropped on the page: looked at first, then written."""
+"""Files from other programs, dropped on the page: previewed first, then written."""
 
 from __future__ import annotations
 

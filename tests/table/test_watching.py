@@ -1,4 +1,4 @@
-"""Guests who watch, dice thrown by one button, and a unit's sheet: each seat what it may know."""
+"""Watching guests, dice rolled by a button, and a unit's sheet: each seat gets what it may know."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Words, not tracebacks: origins, numbers and characters that are none, odds that fail."""
+"""Messages instead of tracebacks: invalid origins, numbers and characters, odds that fail."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
-"""Sight decided again, plainly and slowly, by another method than the product's.
+"""Sight computed again, simply and slowly, by another method than the product's.
 
-Matter is taken as boxes and walls as rectangles, each a convex body. From a corner moved by e times
-(sx, sy, sz) every body hides a convex cone of directions, bounded by the planes through the eye and
-those of its edges that have the whole body on one side; a plane's normal is p + e q, and what is
-left of it as e goes to nothing is p, or q where p is zero. The viewer's cone, less all these, is
-cut into simple cones until nothing is left or something is.
+Matter consists of boxes and walls are rectangles, each a convex body. From a corner moved by e
+times (sx, sy, sz) every body hides a convex cone of directions, bounded by the planes through the
+eye and those of its edges that have the whole body on one side; a plane's normal is p + e q, and
+what is left of it as e goes to nothing is p, or q where p is zero. The viewer's cone, less all
+these, is cut into simple cones until nothing is left or something is.
 """
 
 from __future__ import annotations

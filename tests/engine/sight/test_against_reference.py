@@ -1,4 +1,4 @@
-"""Sight against plainer and slower ways of deciding it, on small drawn maps."""
+"""Sight against simpler and slower methods, on small random maps."""
 
 from __future__ import annotations
 

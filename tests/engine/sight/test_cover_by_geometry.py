@@ -1,4 +1,4 @@
-"""Cover and line of sight as the rules tell them, each on the smallest map that shows it."""
+"""Cover and line of sight by the rules, each on the smallest map that shows it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is found for the whole map at once is what each viewer sees looking square by square."""
+"""The field of view of a whole map equals what each viewer sees square by square."""
 
 from __future__ import annotations
 

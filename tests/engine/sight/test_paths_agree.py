@@ -1,4 +1,4 @@
-"""The quick ways of deciding sight give what the thorough one gives, and always the same."""
+"""The fast tests of sight agree with the exact one, and always give the same result."""
 
 from __future__ import annotations
 

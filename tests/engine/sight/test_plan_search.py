@@ -1,4 +1,4 @@
-"""What is decided in plan, by closed screens alone, is what the long search finds."""
+"""The search in plan, with closed screens only, agrees with the general search."""
 
 from __future__ import annotations
 

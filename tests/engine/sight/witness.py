@@ -1,4 +1,4 @@
-"""A line that the search says is there, made from what it found."""
+"""A line of sight constructed from the result of the search."""
 
 from __future__ import annotations
 

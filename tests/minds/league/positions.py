@@ -1,7 +1,7 @@
-"""The league: small positions with one right answer each, read from `situations.yaml` beside this.
+"""The league: small positions with one right answer each, read from `situations.yaml`.
 
-A position is an encounter of a few squares, orders that make it what it is (`hp osric 3`), and the
-one who is asked. Everybody else passes until then. `right` says what may be answered:
+A position is an encounter of a few squares, orders that set it up (`hp osric 3`), and the unit that
+is asked. All other units pass until then. `right` lists the correct answers:
 
     attack goblin-1            this verb, at this target
     run beside alda            a move that ends within 5 ft of her

@@ -1,4 +1,4 @@
-"""The league of situations: the natural mind finds every right answer, and others fewer."""
+"""The league of situations: the natural mind finds every right answer, other minds fewer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each action of Aachen costs, and which of them give a free attack to a foe one leaves."""
+"""The cost of each action of Aachen, and which of them give the foe left behind a free attack."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Advantage and disadvantage: two d20, and the table of the earlier draft by computation."""
+"""Advantage and disadvantage: two d20, and the computed table of the earlier draft."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""The attack roll of Aachen, what an untrained hand is worth, natural 1 and 20."""
+"""The attack roll of Aachen, untrained attacks, natural 1 and 20."""
 
 import pytest
 from tests.rules.aachen.aachen_scene import (

@@ -1,4 +1,4 @@
-"""What Aachen borrows from Sovereign where a table wishes it: the numbers (AAC-040, G-30)."""
+"""What Aachen borrows from Sovereign if a table wants it: the numbers (AAC-040, G-30)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Aachen takes as it is where its text is silent: movement, cover, instants, injury."""
+"""Aachen's defaults where its text is silent: movement, cover, instants, injury."""
 
 from __future__ import annotations
 

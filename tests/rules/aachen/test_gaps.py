@@ -1,4 +1,4 @@
-"""What the drafts leave to do: refused by the name of the ruling, or filled by it."""
+"""Gaps of the drafts: refused with the name of the ruling, or filled by it."""
 
 import json
 from typing import Any

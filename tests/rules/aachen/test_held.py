@@ -1,4 +1,4 @@
-"""Whoever a creature holds can get away, though the book has no grappling of its own."""
+"""A unit held by a creature can break free, though the book has no grappling."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where players act one by one: the place of those who join a fight that is under way."""
+"""Individual initiative: the turns of units that join a running fight."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""In and out of melee: the free attack the drafts leave to do, as a later page has it."""
+"""Leaving melee: the free attack that the drafts leave open, as on a later page."""
 
 import pytest
 from tests.rules.aachen.aachen_scene import BOTH, Edition, play_setup, ruled, scene, scene_setup

@@ -1,7 +1,7 @@
-"""What magic, and what is done against it, takes of a turn in Aachen: all beside a foe.
+"""The costs of magic and of remedies against it in Aachen, all next to a foe.
 
-The draft names casting as a main action and is silent on the rest: what takes most of a round is
-a main action too, a swallow a move, and whoever climbs has nothing left.
+The draft only names casting as a main action. Other actions that take most of a round are main
+actions too, drinking is a move, and climbing takes the whole turn.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Aachen: to spare or to kill, to finish off the fallen, and what it costs to give up."""
+"""Aachen: sparing or killing, finishing off the fallen, and the cost of surrender."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a fight of Aachen begins: the reaction roll, surprise by opposed rolls, the free round."""
+"""The start of a fight in Aachen: the reaction roll, surprise by opposed rolls, the free round."""
 
 import json
 

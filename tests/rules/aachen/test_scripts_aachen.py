@@ -1,4 +1,4 @@
-"""Aachen from its text alone: short scripts of both drafts, each against its sentence."""
+"""Aachen from its text alone: short scripts of both drafts, each testing a sentence."""
 
 from __future__ import annotations
 

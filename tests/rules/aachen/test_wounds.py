@@ -1,4 +1,4 @@
-"""Mortal wounds, saves, and the sheets that Aachen's lists make."""
+"""Mortal wounds, saves, and the sheets made from Aachen's lists."""
 
 from pathlib import Path
 

@@ -1,6 +1,6 @@
-"""What the tests of Dolmenwood share: its weapons, and scenes played by it.
+"""Shared by the tests of Dolmenwood: its weapons, and scenes played by it.
 
-A tape begins with what is declared in the first round; `rolls` writes the dice of initiative.
+A tape begins with the declarations of the first round; `rolls` writes the initiative dice.
 """
 
 from __future__ import annotations

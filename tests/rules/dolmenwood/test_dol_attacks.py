@@ -1,4 +1,4 @@
-"""Attacks: distance, attributes, range, cover, the rear, natural rolls, harm (DOL-023 to 030)."""
+"""Attacks: distance, attributes, range, cover, the rear, natural rolls, damage (DOL-023 to 030)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What must be declared, by whom, and what a declaration binds one to (DOL-007, DOL-010 to 012)."""
+"""Which actions must be declared, by whom, and with what effect (DOL-007, DOL-010 to 012)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Dolmenwood takes as it is where its text is silent: ground, size, cover, a round's end."""
+"""Dolmenwood's defaults where its text is silent: ground, size, cover, the end of a round."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Magic: its phase, sight, disruption, memory, potions, small acts, turning (DOL-008, DOL-033)."""
+"""Magic: phase, sight, disruption, memory, potions, free actions, turning (DOL-008, DOL-033)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Morale: when it is tested, for whom, and what comes of it (DOL-039 to DOL-047)."""
+"""Morale: when it is checked, for which units, and the results (DOL-039 to DOL-047)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the book names without giving it room: off by itself, on by a ruling (DOL-049, G-38)."""
+"""Options the book only names: off by default, on by a ruling (DOL-049, G-38)."""
 
 from __future__ import annotations
 

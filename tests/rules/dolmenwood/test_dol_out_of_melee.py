@@ -1,4 +1,4 @@
-"""A melee ends at once, whoever or whatever ends it (DOL-004, DOL-018, DOL-022)."""
+"""A melee ends at once, whatever the cause (DOL-004, DOL-018, DOL-022)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""With everything that is off by itself switched on, random play and minds keep every promise."""
+"""With all optional rules switched on, random play and minds keep every invariant."""
 
 from __future__ import annotations
 

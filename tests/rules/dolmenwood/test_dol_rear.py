@@ -1,4 +1,4 @@
-"""Blows and missiles from behind: one back, and no shield there (DOL-020, DOL-027)."""
+"""Attacks and missiles from behind: one back, and no shield there (DOL-020, DOL-027)."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""Random fights of Dolmenwood, read a second time by its text: phases, declarations, rolls, morale.
+"""Random fights of Dolmenwood, checked a second time by its text: phases, declarations, rolls,
+morale.
 
-On bare ground with men and simple monsters, so that sheets, places and the log say all that counts.
-`SHIELDWALL_FIGHTS=10` plays ten times as many.
+On bare ground with humans and simple monsters, so that everything relevant is in the sheets, the
+positions and the log. `SHIELDWALL_FIGHTS=10` plays ten times as many.
 """
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
-"""Room to fight: how many can reach one foe, and how many fight side by side (DOL-031, DOL-032)."""
+"""Room to fight: how many units can reach one foe, and how many fight side by side (DOL-031,
+DOL-032).
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sparing a foe and finishing off one who lies there, in Dolmenwood's phases."""
+"""Sparing a foe and finishing off a fallen one, in Dolmenwood's phases."""
 
 from __future__ import annotations
 

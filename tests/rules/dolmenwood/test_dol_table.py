@@ -1,4 +1,4 @@
-"""What each act of Dolmenwood takes: the move, the one action of the round, or nothing."""
+"""The cost of each action of Dolmenwood: the move, the action of the round, or nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Dolmenwood from its text alone: short scripts, each against its sentence."""
+"""Dolmenwood from its text alone: short scripts, each testing a sentence."""
 
 from __future__ import annotations
 

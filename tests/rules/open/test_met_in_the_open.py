@@ -1,4 +1,4 @@
-"""Without a map: a mover is met at the position where it comes into reach, or sight and range."""
+"""Without a map, units react at the position where a mover comes into reach, or sight and range."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Without a map: who is within 5 ft of a unit that changes sides or comes back (G-02, SOV-012)."""
+"""Without a map: the units within 5 ft of one that changes sides or returns (G-02, SOV-012)."""
 
 from __future__ import annotations
 

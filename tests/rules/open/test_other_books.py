@@ -1,4 +1,4 @@
-"""Fights without a map by the other books: the same places, each book by its own rules (G-02)."""
+"""Fights without a map by the other books: the same positions, each book's own rules (G-02)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sovereign without a map: short scripts of both editions, each against its sentence."""
+"""Sovereign without a map: short scripts of both editions, each testing a sentence."""
 
 from __future__ import annotations
 

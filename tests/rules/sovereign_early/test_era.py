@@ -1,4 +1,4 @@
-"""What the lists of the earlier edition hold otherwise: a spear, three feats."""
+"""Differences in the lists of the earlier edition: a spear, three feats."""
 
 import pytest
 from tests.feat_gifts import gifts_of_feats

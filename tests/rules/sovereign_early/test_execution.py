@@ -1,4 +1,4 @@
-"""Execution attacks of the earlier edition: who is open to them, and weapons that spare."""
+"""Execution attacks of the earlier edition: possible targets, and weapons that spare."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""How a fight of the earlier edition begins: surprise, the careful, and who wins a tie."""
+"""The start of a fight in the earlier edition: surprise, careful sides, and ties."""
 
 from collections.abc import Callable
 
