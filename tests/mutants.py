@@ -69,8 +69,7 @@ ACTION_TABLES = {
     "aachen-early": "AAC-013",
     "dolmenwood": "DOL-006",
 }
-"""The rule under which all actions are listed with what they cost and provoke, or the budget they
-are paid from."""
+"""The rule that lists all actions with cost and provoking, or the budget they are paid from."""
 
 NOTICED = "noticed"
 SURVIVED = "survived"
@@ -155,7 +154,7 @@ def policies(rules: Ruleset) -> dict[str, Callable[..., None]]:
 
 
 def rules_of(thing: type | Callable[..., None], rules: Ruleset) -> tuple[str, ...]:
-    """Those a stage or a function is known to follow, else those its docstring names.
+    """The known rules of a stage or a function, else those its docstring names.
 
     Shared code names rules by ids of other books; only this book's own count, where it has any.
     """
@@ -229,7 +228,7 @@ class Book:
                 self.rows[row["mutant"]] = row
 
     def result(self, mutant: Mutant) -> Result | None:
-        """What was found out before, where it is good enough."""
+        """Earlier results that are still valid."""
         row = self.rows.get(str(mutant))
         if row is None or row["verdict"] != NOTICED:
             return None
@@ -302,7 +301,7 @@ def excuse(results: list[Result], allowed: dict[str, str]) -> list[Result]:
 
 
 def stale(results: list[Result], allowed: dict[str, str]) -> list[str]:
-    """Excuses nobody needs any more."""
+    """Unused exceptions."""
     needed = {str(result.mutant) for result in results if result.verdict == ALLOWED_TO_LIVE}
     return [name for name in allowed if name not in needed]
 

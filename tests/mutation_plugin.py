@@ -45,7 +45,7 @@ def nothing(*_: object) -> None:
 
 
 def layers(spec: ActionSpec) -> Iterator[ActionSpec]:
-    """An action and, where it wraps another, that one too."""
+    """An action and, if it wraps another one, that too."""
     while True:
         yield spec
         if not isinstance(spec, Wrapped):
@@ -96,7 +96,7 @@ def change(rules: Ruleset, kind: str, name: str, value: int) -> None:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What came of a change: how many tests there were, and what they said."""
+    """The result of a change: the number of tests, and their output."""
 
     tests: int
     survived: bool = False
@@ -229,7 +229,7 @@ class Trials:
             os._exit(code)
 
     def reap(self, running: dict[int, tuple[int, int]]) -> None:
-        """Wait for a child and note what it found."""
+        """Wait for a child and record its result."""
         child, status = os.wait()
         number, tests = running.pop(child)
         code = os.waitstatus_to_exitcode(status)

@@ -26,7 +26,7 @@ def field(
     cover: dict[int, int] | None = None,
     height: dict[int, int] | None = None,
 ) -> GridMap:
-    """A field of so many feet; `cover` and `height` (in feet) by the feet of a position."""
+    """A field of this length in feet; `cover` and `height` (in feet) by position in feet."""
     width = length // 5 + 1
     cells = width * (breadth // 5 + 1)
     shelter = [0] * cells

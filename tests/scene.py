@@ -115,7 +115,7 @@ def sheet(
 
 
 def fighter(**facts: object) -> Sheet:
-    """One with a name: at 0 HP it lies down instead of dying."""
+    """A named unit: at 0 HP it is dying, not dead."""
     return sheet(**facts)  # type: ignore[arg-type]
 
 
@@ -239,7 +239,7 @@ def may(fight: Fight, text: str) -> bool:
 
 
 def why_not(fight: Fight, text: str) -> str:
-    """The reason and rule that forbid a choice, "" where it is allowed."""
+    """The reason and rule that forbid a choice, "" if it is legal."""
     from shieldwall.text.notation import read_choice
 
     request = fight.request

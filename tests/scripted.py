@@ -60,7 +60,7 @@ def go_on(fight: Fight, *script: Step) -> None:
 
 
 def is_asked(fight: Fight, step: str) -> bool:
-    """Whether one of the open questions is put to the one the step names."""
+    """Whether an open question is for the unit that the step names."""
     ident = step.split()[0]
     request = fight.request
     assert request is not None

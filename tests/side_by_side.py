@@ -24,7 +24,7 @@ from typing import Any, Final
 import pytest
 
 LANES: Final = {"browser": 3, "postgres": 2, "forker": 3, "server": 4}
-"""Fixtures for which each fork starts programs of its own, and how many forks may."""
+"""Fixtures that start programs in each fork, and the maximum number of such forks."""
 LONG: Final = (
     "tests/house/test_page_units.py",
     "tests/browser/",
@@ -45,7 +45,7 @@ LONG: Final = (
 )
 """What waits or takes long comes first, in this order; then tests marked `slow`, then the rest."""
 MOST_TESTS: Final = 20
-"""So many short tests of one file are handed out at once."""
+"""The number of short tests of one file handed out at once."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -141,7 +141,7 @@ class SideBySide:
             hook.pytest_runtest_logfinish(nodeid=item.nodeid, location=item.location)
 
     def next_tests(self, fork: Fork) -> list[int]:
-        """What this fork runs next, of its own lane if there is any; empty when it may end."""
+        """The next tests of this fork, of its own lane if there are any; empty when it may end."""
         open_to_it = [chunk for chunk in self.queue if self.may_take(fork, chunk.lane)]
         if not open_to_it:
             return []

@@ -35,7 +35,7 @@ BARE = {
     "check": "check cellar.yaml",
     "share": "share duel.fight -o duel.html",
 }
-"""A command named in a sentence, without what it is to work on."""
+"""A command named in a sentence, without its arguments."""
 ELSEWHERE = {"sim hall -n 1000000 --cluster tcp://HOST:8786": "tests/sim/test_cluster.py"}
 """Lines that need more than this machine, and the test that runs them."""
 

@@ -34,7 +34,7 @@ BROWSERS: Final = ("chromium", "chromium-browser", "google-chrome")
 ANOTHER_NAME: Final = "table.test"
 """Of this machine, for the browser."""
 PATIENCE: Final = patience.MILLISECONDS
-"""Milliseconds a page may take to show what it should; a slow machine needs some."""
+"""Milliseconds to wait for the page; generous, for slow machines."""
 expect.set_options(timeout=PATIENCE)
 
 BRAWL: Final = """\
@@ -236,7 +236,7 @@ def server(home: Path) -> Iterator[Addresses]:
 
 
 class Person:
-    """Somebody at a screen of their own. Whatever goes wrong in the page fails the test."""
+    """A person at their own screen. Any error in the page fails the test."""
 
     def __init__(self, context: BrowserContext) -> None:
         self.context = context
@@ -325,7 +325,7 @@ class Person:
 
 
 Screens = dict[str, list[Person]]
-"""Nobody sits there now. By their kind: size, touch, colours."""
+"""Unused screens, by kind: size, touch, colours."""
 
 
 @pytest.fixture(scope="session")
@@ -336,8 +336,9 @@ def free_screens(browser: Browser) -> Screens:
 
 @pytest.fixture
 def person(browser: Browser, free_screens: Screens) -> Iterator[Callable[..., Person]]:
-    """Somebody sits down. `fresh`: at a screen nobody has used or will use, to do with as one likes
-    (listen to its events, run scripts of one's own, print)."""
+    """Give a person a screen. `fresh`: a new screen that is not reused, for tests that listen to
+    its events, run scripts or print.
+    """
     taken: list[tuple[str, Person]] = []
 
     def sit_down(
@@ -433,7 +434,7 @@ PLACE_ON_SCREEN: Final = """async (svg, at) => {
         await new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)));
     }
 }"""
-"""Once the map has stopped moving: a bar that has just appeared beside it makes it smaller."""
+"""Wait until the map has stopped moving: a bar that has just appeared makes it smaller."""
 
 
 def square(person: Person, name: str) -> tuple[float, float]:
@@ -451,7 +452,7 @@ DIE_TO_ROLL: Final = """() => {
 
 
 def roll(people: list[Person], value: int) -> None:
-    """The person who is asked for a die types what it shows."""
+    """The person who is asked for a die types its result."""
     for _ in range(PATIENCE // 50):
         for one in people:
             if request := one.page.evaluate(DIE_TO_ROLL):

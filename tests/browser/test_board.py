@@ -145,7 +145,7 @@ RECORD = """() => {
         }
     }).observe(document.querySelector('.stage'), { childList: true, subtree: true });
 }"""
-"""Whatever appears on the board, however short: a slow machine must not miss it."""
+"""Records everything that appears on the board, however briefly, for slow machines."""
 
 
 def test_harm_rises_from_the_token_and_a_fall_is_told_in_a_banner(
@@ -304,7 +304,7 @@ def test_a_finger_drags_a_token_and_confirms_in_reach_of_the_thumb(
 def test_the_map_keeps_its_size_while_one_unit_after_the_other_is_chosen(
     server: Addresses, person: Callable[..., Person]
 ) -> None:
-    """A bar of another height would have the whole map drawn anew, twice for each unit."""
+    """A bar of changing height would redraw the whole map twice for each unit."""
     gm = person()
     begin(server, gm)
     gm.see(".action")

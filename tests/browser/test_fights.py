@@ -65,7 +65,7 @@ def wait_until(person: Person, holds: Callable[[dict[str, Any]], bool]) -> dict[
 
 
 def act(person: Person, wants: Callable[[list[str]], int]) -> bool:
-    """Whatever this person is asked for; False where that is nothing."""
+    """Answer this person's open question; False if there is none."""
     seen, page = look(person), person.page
     if seen["die"]:
         # Two people have the same die before them: it may be gone as the second one looks.
@@ -101,7 +101,7 @@ def test_a_fight_is_played_to_its_end(
     answered: list[str] = []
 
     def first(answers: list[str]) -> int:
-        """The first time the page is loaded anew in the middle of it; later all is let pass."""
+        """The first time, reload the page in the middle of it; later pass everything."""
         asked = alda.see(".prompt .text").inner_text()
         if not answered:
             alda.page.reload()

@@ -37,7 +37,7 @@ STAND: Final = """() => Object.fromEntries(
         ],
     ])
 )"""
-"""Where everybody stands on the board, with what health, and who lies there."""
+"""The position and health of every unit on the board, and which units are down."""
 
 RECORD: Final = """() => {
     window.seen = [];
@@ -53,7 +53,7 @@ RECORD: Final = """() => {
 
 
 def watch(person: Callable[..., Person], pace: str, **options: Any) -> Person:
-    """Somebody whose browser shows motion, at a pace."""
+    """A person whose browser shows animation, at a given speed."""
     found = person(moving=True, fresh=True, **options)
     found.page.add_init_script(
         f"try {{ localStorage.setItem('shieldwall.pace', '{pace}') }} catch {{}}"

@@ -104,7 +104,7 @@ def test_a_player_takes_back_a_move_before_any_die(
 def test_a_number_that_is_being_typed_stays_when_the_same_die_is_asked_for_again(
     server: Addresses, person: Callable[..., Person]
 ) -> None:
-    """The server asks again when somebody joins or answers. It once emptied the field."""
+    """The server asks again when a client joins or answers. That once cleared the input."""
     gm = person(fresh=True)
     asked: list[str | bytes] = []
     sockets: list[WebSocketRoute] = []

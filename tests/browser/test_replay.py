@@ -215,7 +215,7 @@ def test_the_page_replays_shares_and_goes_on(
 
 
 def test_the_review_stands_beside_the_replay(person: Callable[..., Person], tmp_path: Path) -> None:
-    """Asked for, worked out in the background, shown as a chart and in words that lead there."""
+    """A review: requested, run in the background, shown as a chart and as links to the moments."""
     server = Server(sqlite_url(tmp_path / "table.sqlite3"), rate=UNHURRIED)
     try:
         server.rooms.reviews.effort = Effort(20, 4, 2, "natural", "natural")

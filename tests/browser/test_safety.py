@@ -18,9 +18,9 @@ MOST_COMPRESSED = 260_000
 def test_nothing_is_fetched_from_elsewhere_and_the_first_load_is_small(
     person: Callable[..., Person], tmp_path: Path
 ) -> None:
-    """At a table of its own: elsewhere the page is told of the fights of all other tests.
+    """At its own table: elsewhere the page hears of the fights of all other tests.
 
-    What is asked for twice counts once; whether the second answer is there by now is chance.
+    An address requested twice counts once, because the second answer may not have arrived yet.
     """
     table = Server(sqlite_url(tmp_path / "table.sqlite3"), rate=UNHURRIED)
     server = Addresses(f"{table.base}/#token={table.token}", table.base)

@@ -28,7 +28,7 @@ class Babbler:
         self.luck = random.Random(seed)
         self.lines = 0
         self.answered = ""
-        """The last answer, where it was one that is allowed."""
+        """The last answer, if it was a legal one."""
         self.length = 0
 
     def __call__(self, prompt: str) -> str:

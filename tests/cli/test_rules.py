@@ -286,7 +286,7 @@ def test_a_ruling_changes_what_sight_and_reach_say() -> None:
 
 
 def _next_to(reach: dict[str, Any]) -> str:
-    """A square beside the other duellist."""
+    """A square next to the other duellist."""
     from shieldwall.content import load_encounter
     from shieldwall.fight_start import initial_state
     from shieldwall.text.notation import Names

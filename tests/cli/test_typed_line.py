@@ -14,7 +14,7 @@ from shieldwall.text.notation import NotationError, choice_text
 
 
 def seen(encounter: str, seed: int, *before: str) -> TypedLine:
-    """Somebody on their turn in a shipped fight."""
+    """A player on their turn in a shipped fight."""
     fight = Fight(load_encounter(encounter), seed)
     for line in before:
         fight.push(line)

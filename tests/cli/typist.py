@@ -53,7 +53,7 @@ def run(
 def run_apart(
     *arguments: str, lines: list[str] | None = None, env: Mapping[str, str] | None = None
 ) -> subprocess.CompletedProcess[str]:
-    """The same in a process of its own, where that is what is tested."""
+    """The same in a separate process, for tests that need one."""
     return subprocess.run(
         [*COMMAND, *arguments],
         input="".join(f"{line}\n" for line in lines or []),
@@ -66,7 +66,7 @@ def run_apart(
 
 
 class Typist:
-    """Somebody at a terminal."""
+    """A user at a terminal."""
 
     def __init__(
         self,
@@ -87,7 +87,7 @@ class Typist:
         )
         os.close(theirs)
         self.seen = ""
-        """All that was shown so far."""
+        """Everything shown so far."""
         self.read_to = 0
 
     def __enter__(self) -> Typist:
@@ -136,15 +136,16 @@ class Typist:
         self.process.wait()
 
     def interrupt(self) -> None:
-        """Ctrl-C; again while nothing comes of it, for one that arrives just before the program
-        begins to wait for a key is noticed only with the next key."""
+        """Press Ctrl-C, again until it has an effect: one that arrives just before the program
+        waits for a key is noticed only with the next key.
+        """
         seen = len(self.seen)
         while len(self.seen) == seen and self.process.poll() is None:
             os.killpg(self.process.pid, signal.SIGINT)
             self._read(time.monotonic() + 2.0)
 
     def end_input(self) -> None:
-        """Ctrl-D; again while nothing comes of it: without a prompt the terminal swallows it."""
+        """Press Ctrl-D, again until it has an effect: without a prompt the terminal ignores it."""
         seen = len(self.seen)
         while len(self.seen) == seen and self.process.poll() is None:
             self.press("\x04")

@@ -58,7 +58,7 @@ SCORES = "str: 10, dex: 10, con: 10, int: 10, wis: 10, cha: 10"
 
 
 def one_character(facts: str, rules: str = "sovereign", scores: str = SCORES) -> Sheet:
-    """The sheet of a character with some facts; a ContentError with all that is wrong with it."""
+    """The sheet of a character with some facts; a ContentError with all its problems."""
     text = f"characters:\n  - {{name: Ann, attributes: {{{scores}}}, {facts}}}\n"
     place = Place("p.yaml", [], line=1)
     values = PARTY.read(parse_tree(text, "p.yaml"), place)

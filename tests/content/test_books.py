@@ -58,7 +58,7 @@ WEAPONS = {
 }  # fmt: skip
 
 FROM_OTHER_LISTS = {"large bow": "long bow", "small bow": "short bow", "throwing blade": "dagger"}
-"""What people carry whom several books share, and what it is like in Dolmenwood."""
+"""Gear of creatures shared by several books, and its form in Dolmenwood."""
 
 
 def one(tmp_path: Path, rules: str, facts: str) -> Sheet:

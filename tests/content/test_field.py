@@ -118,7 +118,7 @@ def test_a_map_can_be_left_out_of_a_fight_that_has_one() -> None:
 
 
 def test_all_that_is_not_the_map_stays_as_it_was() -> None:
-    """Whatever else an encounter says, the reaction roll too, holds without its map."""
+    """Everything else in an encounter, including the reaction roll, holds without its map."""
     made = load_encounter("duel", "aachen")
     made.reaction = made.dark = made.hard_entry = True
     made.ambush, made.rounds, made.stops = 1, 7, 2

@@ -320,7 +320,7 @@ def test_a_ruling_of_the_table_goes_before_that_of_the_house() -> None:
 
 
 def test_a_party_meets_foes_by_house_rules(tmp_path: Path) -> None:
-    """Its own spear is in the hands of whoever carries one."""
+    """Creatures with a spear carry the house's spear."""
     path = tmp_path / "pikes.yaml"
     path.write_text(
         "extends: sovereign\nname: pikes\ntitle: Pikes\nweapons:\n  spear: {damage: 1d12}\n",

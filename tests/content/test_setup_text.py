@@ -55,7 +55,9 @@ def test_shipped_encounters_read_back_to_themselves(name: str) -> None:
 
 @cache
 def parameters(name: str) -> list[str]:
-    """What a class of the core is made from, by its source: the compiled one does not tell."""
+    """The constructor parameters of an engine class, from its source, because compiled classes do
+    not have them.
+    """
     for file in ("state.py", "sheet.py", "setup.py"):
         source = Path(state.__file__).with_name(file).read_text(encoding="utf-8")
         for node in ast.parse(source).body:

@@ -31,7 +31,7 @@ FIELD = "space: open\nfield: {length: 120}\n"
 def made(
     folder: Path, rules: str, potions: str = STOWED, field: str = MAP, hp: int = 20, more: str = ""
 ) -> Setup:
-    """Ann with her potions, and a foe beside her."""
+    """Ann with her potions, and an adjacent foe."""
     here, there = ("A1", "B1") if field == MAP else ("60", "65")
     text = (
         f"title: Test\nrules: {rules}\n{field}"

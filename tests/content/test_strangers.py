@@ -33,7 +33,7 @@ def problems(path: Path) -> str:
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder of a stranger's, beside one of secrets."""
+    """An untrusted folder, beside one with secrets."""
     monkeypatch.setenv("SHIELDWALL_HOME", str(tmp_path / "own"))
     (tmp_path / "own" / "rules").mkdir(parents=True)
     (tmp_path / "own" / "rules" / "mine.yaml").write_text(RULES)

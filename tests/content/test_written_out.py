@@ -19,7 +19,7 @@ SCORES = "{str: 10, dex: 10, con: 10, int: 10, wis: 10, cha: 10}"
 
 
 class Table:
-    """A folder with a party of one, Ann at A1, and one thing beside her at B1."""
+    """A folder with a party of one, Ann at A1, and one creature next to her at B1."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -124,7 +124,7 @@ def test_a_magic_weapon_still_adds_to_an_attack_given_outright(table: Table) -> 
 
 @pytest.mark.parametrize(("die", "left"), [(14, 6), (13, 10)])
 def test_an_ac_given_outright_is_the_one_that_is_hit(table: Table, die: int, left: int) -> None:
-    """AC 17, whatever DEX and items would make of it; the thing adds 3 to its die."""
+    """AC 17 regardless of DEX and items; the creature adds 3 to its die."""
     ann = "class: expert, ac: 17, hp: 10, weapons: sword, items: [ring of warding]"
     tape = f"> ann done\n> thing attack ann with sword\n! attack d20 {die}\n"
     tape += "! damage d8 4\n" if left < 10 else ""

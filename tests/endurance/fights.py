@@ -33,14 +33,15 @@ class Played:
     tokens: dict[str, str]
     """By seat."""
     told: dict[str, Told] = field(default_factory=dict)
-    """By seat: what the one who sat there had been told when the server was killed."""
+    """By seat: what its client knew when the server was killed."""
     pending: Json | None = None
-    """What was under way then."""
+    """The pending message then."""
     in_doubt: set[str] = field(default_factory=set)
-    """Kinds of messages of which nobody knows yet whether they are done: the store was silent, or
-    a player waits for somebody in hiding."""
+    """Kinds of messages with unknown result: the store was silent, or a player waits for a hidden
+    unit.
+    """
     minded: bool = False
-    """Whether something may have gone on by itself: minds and timers."""
+    """Whether minds or timers may have continued the fight."""
     rows: list[Row] = field(default_factory=list)
     over: bool = False
     lives: int = 0
@@ -54,7 +55,7 @@ class Played:
         )
 
     def remember(self, screens: list[Screen]) -> None:
-        """The server is gone: what everybody knows now must be there when it is back."""
+        """The server is gone: everything the clients know now must be there when it is back."""
         # Whoever was shown out before has not been told what became of it since.
         here = [screen for screen in screens if screen.state and not screen.was_shown_out()]
         self.told = {screen.name: screen.told() for screen in here}
@@ -68,7 +69,7 @@ class Played:
             self.minded = True
 
     def check(self, screen: Screen) -> None:
-        """What this one knew before is what it is told now, or the beginning of it."""
+        """What this client knew before equals what it gets now, or the beginning of it."""
         before = self.told.pop(screen.name, None)
         if before is None or not screen.state:
             return

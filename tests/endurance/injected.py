@@ -65,7 +65,7 @@ class Injector:
         }
 
     def strike(self, name: str, after: int = 0) -> None:
-        """From the call after so many on, until it is healed."""
+        """From this call on, until it is repaired."""
         self._orders.kind = 0
         self._orders.after = after
         self._orders.hits = 0

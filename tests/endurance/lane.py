@@ -30,7 +30,7 @@ ORPHANED: Final = re.compile(
     r"Traceback \(most recent call last\):\n(?:  .*\n)*?"
     r"  File .*multiprocessing/spawn\.py.*\n(?:  .*\n)*EOFError: Ran out of input\n"
 )
-"""A worker that was being started when its server was killed finds nobody to tell it what to do."""
+"""A worker that was starting when its server was killed has no parent to give it work."""
 STUCK: Final = "nobody is asked, and nothing goes on"
 
 
@@ -172,7 +172,7 @@ class Lane:
     # Sitting down.
 
     async def _sit(self, table: Table, fight: Played) -> list[Screen]:
-        """The GM, up to two players and now and then somebody who only watches."""
+        """The GM, up to two players and sometimes a watcher."""
         screens: list[Screen] = []
         fight.lives += 1
         try:
@@ -311,7 +311,7 @@ class Lane:
         self.tally.counts["recovered"] += 1
 
     async def _at(self, fight: Played, screens: list[Screen]) -> None:
-        """One thing after the other; what is sent counts as under way until all have heard."""
+        """One message at a time; it counts as pending until all clients have its result."""
         while not screens[0].gone.is_set():
             screen = self.chance.choice([one for one in screens if not one.gone.is_set()])
             message = self.whims.next(screen)
@@ -354,7 +354,7 @@ class Lane:
     # The end.
 
     async def look_back(self) -> None:
-        """Open every fight, see that somebody can go on, and replay its tape."""
+        """Open every fight, check that play can continue, and replay its tape."""
         table = await Table.start(self.forker, self.url)
         try:
             known = {line["id"] for line in (await table.http.get("/api/fights")).json()}

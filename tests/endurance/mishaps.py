@@ -54,7 +54,7 @@ class Mishaps:
             await self._strike(name)
 
     async def heal(self) -> None:
-        """Everything is well again but the clock, which nobody sets."""
+        """Everything is repaired except the clock, which is not set back."""
         name, self.now = self.now, ""
         if name and name != CLOCK:
             await self._heal(name)
@@ -91,7 +91,7 @@ class OfSqlite(Mishaps):
         return self.file.with_name("moved-away")
 
     def _hold(self) -> None:
-        """Write nothing, and let nobody else write."""
+        """Write nothing, and block all other writers."""
         with suppress(sqlite3.Error), closing(sqlite3.connect(self.file, timeout=5)) as other:
             other.execute("BEGIN IMMEDIATE")
             self._done.wait(60)

@@ -27,7 +27,7 @@ CHANGES: Final[tuple[Json, ...]] = (
 
 
 class Whims:
-    """Chooses for the GM or a player; `None` where there is nothing to do but to wait."""
+    """Chooses for the GM or a player; None if it can only wait."""
 
     def __init__(self, chance: random.Random, minds: tuple[str, ...] = MINDS) -> None:
         self.chance = chance

@@ -45,7 +45,7 @@ def has_user(name: str) -> bool:
 
 
 class Postgres:
-    """It refuses to run as root, so it runs as somebody else there."""
+    """It refuses to run as root, so then it runs as another user."""
 
     def __init__(self) -> None:
         self.initdb, self.pg_ctl = postgres_tool("initdb"), postgres_tool("pg_ctl")

@@ -56,7 +56,7 @@ class Screen:
         self.moved = 0
         """Grows with every piece of news."""
         self.sent: Json | None = None
-        """What is under way: sent, and nobody knows yet what came of it."""
+        """The pending message: sent, with unknown result."""
         self.waits = False
         """Whether nothing has come of what was sent last."""
         self.was_left_in_doubt = False
@@ -67,7 +67,7 @@ class Screen:
 
     @classmethod
     async def enter(cls, base: str, name: str, token: str, fight: str = "") -> Screen:
-        """Come in, and hear how it stands: at once, but for who waits for somebody in hiding."""
+        """Connect and get the state: at once, except for a client that waits for a hidden unit."""
         try:
             line = await connect(
                 base.replace("http", "ws") + "/ws",
@@ -143,9 +143,9 @@ class Screen:
         await self.until(lambda: self.pongs > before)
 
     async def do(self, message: Json) -> bool:
-        """Send it; back when it is acknowledged. Whether it was done, as far as one can see.
+        """Send it and wait for the acknowledgement; returns whether it was done, as far as visible.
 
-        While somebody in hiding is asked, what a player says waits: then nothing is to be seen.
+        While a hidden unit is asked, a player's message waits: then nothing is visible.
         """
         refusals, troubles, moved = self.refusals, len(self.troubles), self.moved
         self.sent = message

@@ -64,7 +64,7 @@ class Forker:
         return Child(int(self.process.stdout.readline()), out, err)
 
     def _cold(self, argv: list[str], out: Path, err: Path) -> subprocess.Popen[bytes]:
-        """As somebody at a shell starts it."""
+        """Started as from a shell."""
         with out.open("wb") as told, err.open("wb") as complained:
             return subprocess.Popen(
                 [sys.executable, "-m", "shieldwall", *argv],
@@ -91,7 +91,7 @@ class Child:
     ) -> None:
         self.pid = pid
         self.process = process
-        """Of one that was started cold: nobody else waits for it."""
+        """For one started from scratch: no other process waits for it."""
         self.out = out
         self.err = err
         self._handle = os.pidfd_open(pid)
@@ -110,7 +110,7 @@ class Child:
             os.kill(self.pid, signal.SIGKILL)
 
     async def first_line(self) -> str:
-        """What it prints first; "" where it ends without a word."""
+        """Its first output; "" if it ends without any."""
         async with asyncio.timeout(PATIENCE):
             while True:
                 with suppress(FileNotFoundError):

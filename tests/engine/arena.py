@@ -139,7 +139,7 @@ def ambush() -> Setup:
 
 
 def two_masters() -> Setup:
-    """The runner leaves the reach of two foes at once, and each foe has a seat of its own."""
+    """The runner leaves the reach of two foes at once, and each foe has its own seat."""
     made = setup(
         """
         . g . . . .
@@ -158,7 +158,7 @@ def two_masters() -> Setup:
 
 
 def wrestlers() -> Setup:
-    """Strong arms and two knives each; one of them soon needs somebody to bind his wounds."""
+    """Strong fighters with two knives each; one of them soon needs first aid."""
     return setup(
         """
         . . . . .
@@ -197,7 +197,7 @@ def gatehouse() -> Setup:
 
 
 def coven() -> Setup:
-    """Every spell, art and potion there is, against those who can cut a caster short."""
+    """Every spell, art and potion, against units that can interrupt a caster."""
     spells = [spell for forms in shipped_spells().values() for spell in forms]
     potions = tuple(forms[0] for forms in shipped_potions().values())
     return setup(
@@ -219,7 +219,7 @@ def coven() -> Setup:
 
 
 def hedges() -> Setup:
-    """Thorns, sleep and a curse against those who come near, and all that helps against them."""
+    """Thorns, sleep and a curse against approaching units, and all remedies."""
     names = ("vine growth", "sleep", "curse of boils")
     spells = tuple(shipped_spells()[name][0] for name in names)
     return setup(
@@ -414,7 +414,7 @@ def arena(name: str, rules: str = "sovereign") -> Setup:
 
 SHY = ("leave", "improvise", "surrender", "parley")
 SELDOM = 0.05
-"""How often one leaves the map or improvises where it could: such a fight proves little."""
+"""How often a unit leaves the map or improvises if it can: such a fight proves little."""
 
 
 def any_choice(fight: Fight, chance: Random) -> Choice:
@@ -450,7 +450,7 @@ def quick_choice(fight: Fight, chance: Random) -> Choice:
 
 
 class Riposte(ReactionSpec):
-    """Whoever is hit in melee may give up its Main to strike back before damage: windows nest."""
+    """A unit hit in melee may give up its Main to strike back before damage, so windows nest."""
 
     def __init__(self) -> None:
         super().__init__("riposte", "Riposte", (HIT,), "SOV-055")

@@ -26,11 +26,11 @@ from shieldwall.text.sentences import (
 )
 
 QUICK = ("natural", "mindless", "cunning", "coward", "guardian", "healer", "simple", "random")
-"""Minds that are asked at every node; those who look ahead take too long for that."""
+"""Minds asked at every node; minds that look ahead would take too long."""
 
 
 def snapshot(fight: Fight) -> tuple[object, ...]:
-    """All that can be told of a fight; two fights at the same moment have the same."""
+    """Everything that describes a fight; two fights at the same moment have the same."""
     return (
         fight.state.key(),
         [event.key() for event in fight.events],
@@ -95,7 +95,7 @@ FIXED = ("bit", "index")
 
 
 def numbers_of(thing: object, fixed: tuple[str, ...] = ()) -> list[str]:
-    """The attributes that hold a number or a flag and can be set, whatever they are."""
+    """All attributes with a number or a flag that can be set."""
     names = [
         name
         for name in dir(thing)
@@ -105,7 +105,7 @@ def numbers_of(thing: object, fixed: tuple[str, ...] = ()) -> list[str]:
 
 
 def can_be_set(thing: object, name: str) -> bool:
-    """What is worked out from the rest cannot, on either build."""
+    """Computed attributes cannot be set, on either build."""
     try:
         setattr(thing, name, getattr(thing, name))
     except AttributeError:
@@ -118,7 +118,7 @@ def altered(value: int) -> int:
 
 
 def check_copy(state: State) -> None:
-    """A copy holds everything, and whatever is changed in it shows and stays in it."""
+    """A copy contains everything, and any change to it shows only in the copy."""
     twin = state.copy()
     assert twin == state
     assert hash(twin) == hash(state)

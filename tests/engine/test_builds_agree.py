@@ -39,7 +39,7 @@ def plain() -> dict[str, Any]:
 
 
 def test_both_builds_make_the_same_of_the_same_seeds(plain: dict[str, Any]) -> None:
-    """Of the plain build this says that two processes agree, whatever order their hashes take."""
+    """On the interpreted build this tests that two processes agree for any order of hashes."""
     ours = json.loads(json.dumps(fingerprint()))
     assert ours["build"] == build_info().kind
     assert ours["dice"] == plain["dice"]

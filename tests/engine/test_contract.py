@@ -121,7 +121,9 @@ def test_random_play_on_drawn_maps_keeps_every_promise(
 @pytest.mark.long_play
 @pytest.mark.parametrize("book", BOOKS)
 def test_everything_there_is_to_do_can_be_done_on_these_maps(book: str) -> None:
-    """Players who do what has been done least; what they never find, no promise is tested on."""
+    """Players that choose the least used action; invariants are not tested on actions they never
+    find.
+    """
     rules = RULESETS[book]
     wanted = {
         spec.verb
@@ -175,7 +177,7 @@ def test_random_play_of_shipped_encounters_keeps_every_promise(
 def test_windows_inside_windows_keep_every_promise(
     book: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With a riposte in the book, a free blow can be answered, and the answer again."""
+    """With a riposte in the book, a free attack can be answered, and the answer too."""
     monkeypatch.setitem(RULESETS, book, with_riposte(RULESETS[book]))
     depths = set()
     free_blows = any(spec.verb == "strike" for spec in RULESETS[book].reaction_list)

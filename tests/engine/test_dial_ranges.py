@@ -31,7 +31,7 @@ from shieldwall.sim.variants import make_variant
 ARENAS = ("skirmish", "wrestlers", "skirmish in the open", "fairies", "rough ground")
 SPANS = {name: entry.span for name, entry in DIAL_ENTRIES.items() if entry.span is not None}
 MOST_DICE = 4000
-"""More than any three rounds take: whoever rolls on is in a loop."""
+"""More dice than any three rounds need: more would be an endless loop."""
 
 
 def ends_of(book: Ruleset) -> list[tuple[str, int]]:

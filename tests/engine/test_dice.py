@@ -97,7 +97,7 @@ def test_a_seed_gives_the_same_dice_for_ever() -> None:
 
 
 def face_of(half: int, sides: int) -> int:
-    """The face that half a word shows; 0 where it is refused and another one drawn."""
+    """The face of half a word; 0 if it is rejected and another one is drawn."""
     dice = Dice(0)
     dice.low = half
     dice.spare = True

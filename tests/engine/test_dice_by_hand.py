@@ -18,7 +18,7 @@ from shieldwall.fight import BadRuling, Fight
 from shieldwall.store.save_file import load_fight, save_fight
 
 FOR_A_SIDE = ("initiative", "initiative tie", "surprise", "morale", "chase", "evasion", "reaction")
-"""Dice of a side or of the referee; nobody in particular rolls them."""
+"""Dice of a side or of the GM; no unit rolls them."""
 
 
 def at_swords() -> Fight:
@@ -36,7 +36,7 @@ def at_swords() -> Fight:
 
 
 def type_until(fight: Fight, point: str) -> list[tuple[str, str]]:
-    """Type high dice and choose the first way to `point`; what was asked of whom."""
+    """Type high dice and choose the first options up to `point`; returns what was asked of whom."""
     asked: list[tuple[str, str]] = []
     for _ in range(30):
         die = fight.die
@@ -69,7 +69,7 @@ def rolled_by(fight: Fight, told: int) -> int:
 def test_a_die_inside_another_attack_is_asked_of_the_unit_that_rolls_it(
     book: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever is hit strikes back before the damage; then the damage is the first one's again."""
+    """A unit that is hit strikes back before the damage; then the first attacker rolls damage."""
     monkeypatch.setitem(RULESETS, book, with_riposte(RULESETS[book]))
     nested = 0
     for seed in range(40):
@@ -186,7 +186,7 @@ def test_dice_drawn_for_units_that_do_not_type_are_those_of_the_seed(book: str, 
 def test_a_fight_that_is_resumed_meets_the_dice_it_would_have_met(
     book: str, name: str, tmp_path: Path
 ) -> None:
-    """Also where a thing picked up or a creature that came has changed what names there are."""
+    """Also if a picked-up item or a new creature has changed the names."""
     fight = Fight(arena(name, book), 8)
     chance = Random(8)
     path = str(tmp_path / "fight.save")

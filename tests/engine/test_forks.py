@@ -34,7 +34,7 @@ def all_of(fight: Fight) -> tuple[object, ...]:
 
 
 def play_at_random(fight: Fight, chance: Random, turns: int) -> None:
-    """Choices, dice, orders and undos, whatever comes."""
+    """Random choices, dice, orders and undos."""
     for _ in range(turns):
         what = chance.random()
         if what < 0.35:

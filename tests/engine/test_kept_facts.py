@@ -99,7 +99,7 @@ def by_the_sides(battle: Battle, one: Unit, other: Unit) -> bool:
 
 
 def hindered_by_all(battle: Battle, attacker: Unit, target: Unit) -> int:
-    """Everybody is looked at."""
+    """Every unit is tested."""
     best = 0
     for other in battle.state.units:
         if other.status == ACTIVE and other is not target:
@@ -110,7 +110,7 @@ def hindered_by_all(battle: Battle, attacker: Unit, target: Unit) -> int:
 
 
 def measured(battle: Battle, one: Unit, other: Unit) -> int:
-    """The distance, whatever is usual."""
+    """The distance, without shortcuts."""
     grid = battle.state.grid
     if not grid.open:
         sizes = (one.sheet.size, other.sheet.size)
@@ -148,7 +148,7 @@ def check_snap(battle: Battle, unit: Unit, foe: Unit) -> None:
 
 
 def long_way(battle: Battle, unit: Unit, foe: Unit, number: int) -> int:
-    """How a weapon at hand is used on a foe, without a look at the distance first."""
+    """The mode of a usable weapon against a foe, without testing the distance first."""
     if not is_at_hand(unit, number):
         return -1
     weapon = unit.weapons[number]
@@ -160,7 +160,7 @@ def long_way(battle: Battle, unit: Unit, foe: Unit, number: int) -> int:
 
 
 def check_meeting(battle: Battle, unit: Unit, foe: Unit) -> None:
-    """Nobody is met beyond where one who waits looks, nor by luck that is not its own."""
+    """No mover is met beyond a waiting unit's limit, nor by another unit's luck."""
     for reaction in (SNAP, HELD_ACTION):
         if feet_apart(battle.state.grid, unit, foe) > reaction.meets_within(battle, unit):
             assert reaction.meets(battle, unit, foe) == NOT_MET
@@ -173,7 +173,7 @@ def check_meeting(battle: Battle, unit: Unit, foe: Unit) -> None:
 
 
 def check_abilities_in_hand(battle: Battle) -> None:
-    """What nobody there could ever do is not asked about; everything else is."""
+    """Reactions that no unit of the fight could use are not asked; all others are."""
     able = 0
     for unit in battle.state.units:
         able |= int(battle.rules.usable_by(unit.sheet))
@@ -195,7 +195,7 @@ def check_aim(battle: Battle, unit: Unit, foe: Unit) -> None:
 
 
 def check_bonus(battle: Battle, blow: Blow) -> None:
-    """The bonus without a sum is the sum, whatever makes the attack special."""
+    """The bonus without terms equals the sum, for every special attack."""
     assert hit_bonus(battle, blow) == to_hit(battle, blow, True).total
     for name, value in (("charge", True), ("snap", True), ("extra", 2), ("others", 2)):
         plain = getattr(blow, name)
@@ -205,7 +205,7 @@ def check_bonus(battle: Battle, blow: Blow) -> None:
 
 
 def check_wish(battle: Battle, unit: Unit, foe: Unit) -> None:
-    """A unit is asked about a Snap Attack where it both matters and is possible."""
+    """A unit is asked about a Snap Attack if it matters and is possible."""
     window = Window(ENTERED, int(foe.index), [unit])
     wanted = SNAP.matters(battle, unit, window) and SNAP.can(battle, unit, window)
     assert SNAP.is_wanted(battle, unit, window) == wanted
@@ -265,7 +265,7 @@ def check_places(battle: Battle, unit: Unit, foes: list[Unit]) -> None:
 
 
 def bound_by_all(battle: Battle, shooter: Unit) -> bool:
-    """Everybody is looked at, however far away."""
+    """Every unit is tested, at any distance."""
     if battle.rules.binding_foe == BOUND_BY_NOBODY:
         return False
     for foe in battle.state.units:
@@ -279,7 +279,7 @@ def bound_by_all(battle: Battle, shooter: Unit) -> bool:
 
 
 def check_foes(battle: Battle, unit: Unit, last: list[Unit]) -> list[Unit]:
-    """A list of foes that was kept is given back only where it is still the right one."""
+    """A cached list of foes is returned only if it is still correct."""
     before = list(last)
     found = known_foes(battle.state, unit, last)
     assert found == known_foes(battle.state, unit)

@@ -35,7 +35,7 @@ def end(fight: Fight) -> tuple[str, int] | None:
 
 
 def rest(fight: Fight, rounds: int) -> None:
-    """Whole rounds in which nobody does anything."""
+    """Rounds in which no unit does anything."""
     for _ in range(rounds):
         fight.push("a done")
         fight.push("g done")

@@ -65,7 +65,7 @@ def silent(request: Request) -> Choice:
 
 
 class Aftermath:
-    """What an answer and these dice have made of a blow's target and of its attacker."""
+    """The effect of an answer and these dice on the target and the attacker."""
 
     def __init__(self, fight: Fight, choice: Choice, blow: Blow, dice: str) -> None:
         twin = fight.fork()
@@ -91,7 +91,7 @@ class Aftermath:
 
 
 def fate(unit: Unit) -> tuple[object, ...]:
-    """All of a unit that a blow may change, but for what its own answer has done to it."""
+    """Everything an attack may change in a unit, except the effects of its own answer."""
     under = sorted(effect.kind.name for effect in unit.effects if effect.kind.name != "defending")
     return (
         int(unit.hp), int(unit.status), unit.prone, int(unit.x), int(unit.y), unit.locked,
@@ -130,11 +130,10 @@ def moments(made: Setup, seed: int) -> Iterator[tuple[Fight, Request, ReactionOp
 
 
 def is_plain(blow: Blow, options: ReactionOptions) -> bool:
-    """Whether the dice tried decide.
+    """Whether the tried dice decide.
 
-    There is no gaze to meet first and no luck to help later, nobody is pushed who lies already,
-    nobody stands in the way of the answer or is freed by it, and no bite of it does more than
-    wound: whether that stops anybody is another question.
+    There is no gaze before and no luck after, no prone unit is pushed, no unit blocks the answer or
+    is freed by it, and the answer only wounds.
     """
     unit = options.unit
     if victim_of(blow.attacker) >= 0:

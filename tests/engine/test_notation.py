@@ -222,7 +222,7 @@ T = TypeVar("T")
 
 
 def attempt(read: Callable[[str], T], text: str) -> tuple[T | None, str]:
-    """What was read, or None and what was told instead; any other error is a failure."""
+    """The parsed value, or None and the error message; any other error is a failure."""
     try:
         return read(text), ""
     except NotationError as error:

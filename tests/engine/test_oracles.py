@@ -76,7 +76,7 @@ def test_a_choice_against_the_rules_stops_a_replay_and_a_simulation() -> None:
 
 
 class Rash(Mind):
-    """A mind of somebody else's: it strikes at whoever it likes."""
+    """A user's mind that attacks any unit it likes."""
 
     def __call__(self, request: Request) -> Choice:
         return Choice(request.unit, "attack", 1 - request.unit, 0)
@@ -219,13 +219,13 @@ def test_only_asked_seats_may_answer() -> None:
 def test_a_step_with_windows_in_windows_tells_one_story_however_often_it_is_run(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Free blow, hit, riposte, hit, riposte: each answer runs the whole step again."""
+    """Free attack, hit, riposte, hit, riposte: each answer runs the whole step again."""
     monkeypatch.setitem(RULESETS, "sovereign", with_riposte(RULESETS["sovereign"]))
     fight = Fight(two_masters(), by_hand=True)
     published: list[tuple[object, ...]] = []
 
     def grown() -> int:
-        """How many events are new; those told before must still be the same."""
+        """The number of new events; earlier ones must not change."""
         nonlocal published
         now = [event.key() for event in fight.events]
         assert now[: len(published)] == published

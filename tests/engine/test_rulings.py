@@ -157,7 +157,7 @@ def test_a_fight_may_be_ended() -> None:
 
 
 def test_a_seat_is_asked_as_often_as_it_wishes() -> None:
-    """Told to stop always, a is asked when it is attacked; told never, it is not."""
+    """With stops `always`, a is asked when it is attacked; with `never`, it is not."""
     for word, number, asked in (("always", ALWAYS, True), ("never", NEVER, False)):
         fight = play("a g", "> a done\n", stops="never", a=fighter(), g=foe())
         fight.rule(f"stops a {word}")
@@ -201,7 +201,7 @@ def test_what_is_asked_is_asked_again_and_knows_of_the_ruling() -> None:
 
 
 def test_a_ruling_in_the_middle_of_an_action_waits_for_its_end() -> None:
-    """The blow that is under way is played as it stood; nothing of it is lost."""
+    """The current attack is finished as it was; nothing of it is lost."""
     fight = play(
         "a g",
         "> a attack g with sword\n",

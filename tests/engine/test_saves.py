@@ -77,7 +77,7 @@ FINISHES = """
 
 
 def started(code: str, *arguments: str) -> subprocess.Popen[str]:
-    """A process of its own, on the build under test."""
+    """A separate process, on the build under test."""
     surroundings = {**os.environ, "PYTHONPATH": os.pathsep.join([*sys.path, str(ROOT)])}
     return subprocess.Popen(
         [sys.executable, "-c", textwrap.dedent(code), *arguments],
@@ -344,7 +344,7 @@ def test_a_state_of_another_form_is_refused_at_its_line(text: str, tmp_path: Pat
 
 
 def test_a_save_that_is_cut_short_is_refused_or_is_a_shorter_fight(tmp_path: Path) -> None:
-    """Whatever is left of it, the reader says so or gives a fight that can be played."""
+    """Whatever is left of it, the reader refuses it or returns a playable fight."""
     _, path = charging(tmp_path)
     lines = Path(path).read_text("utf-8").splitlines()
     refused = [kept for kept in range(len(lines)) if not loads(path, lines[:kept])]

@@ -135,7 +135,7 @@ class Reckoning:
         self.others = 0
         self.said = ""
         self.gentle: set[int] = set()
-        """Who shoves or grapples somebody: that roll does no harm."""
+        """Units that shove or grapple: that roll does no damage."""
         self.seen: list[str] = []
 
     def note(self, event: Any, units: list[Unit]) -> None:
@@ -238,7 +238,7 @@ class Reckoning:
         return plus
 
     def check_harm(self, event: Any, after: Any, units: list[Unit], then: int) -> None:
-        """What comes of it: damage in its limits, or Shock, or nothing (SOV-115 to SOV-124)."""
+        """The result: damage within its limits, or Shock, or nothing (SOV-115 to SOV-124)."""
         attacker, target = units[event.unit], units[event.target]
         weapon: Weapon = attacker.weapons[event.weapon]
         if target.hp == 0 or attacker.index in self.gentle:
@@ -282,7 +282,7 @@ QUIET = {"turn", "moved", "opportunity", "attack", "harm", "turn-over", "shock-s
 
 
 def check_free_attacks(before: list[Unit], reader: Reader, events: list[Any]) -> int:
-    """SOV-085: whose reach is left by a run is asked once, there, and nobody else."""
+    """SOV-085: a foe is asked once, where a run leaves its reach, and no other unit is."""
     if reader.told.verb != "run" or any(event.KIND not in QUIET for event in events):
         return 0
     mover = before[reader.told.unit]

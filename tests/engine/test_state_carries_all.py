@@ -60,7 +60,7 @@ BY_MAGIC = ("summoned", "summoner", "split_from")
 
 
 def fields_of(thing: object) -> list[str]:
-    """The attributes that can be set, whatever they are."""
+    """All attributes that can be set."""
     kind = type(thing)
     return [
         name
@@ -72,7 +72,7 @@ def fields_of(thing: object) -> list[str]:
 
 
 def doorway() -> Setup:
-    """A room with a door, and weapons for everybody."""
+    """A room with a door, and weapons for all units."""
     door = Wall(180, 0, 180, 60, 0, 120, "door", (Opening(12, 48, 0, 84),), 0)
     return setup(
         "a . . . g\n. . . . .",
@@ -394,7 +394,7 @@ def things(state: State) -> Counter[str]:
 @pytest.mark.long_play
 @pytest.mark.parametrize("name", ["yard", "hall", "corridor", "duel"])
 def test_the_simple_mind_plays_200_fights_of_every_encounter(name: str) -> None:
-    """Legally to the end (an illegal choice stops the fight), and what it leaves is sound."""
+    """Legal play to the end (an illegal choice stops the fight), and a valid final state."""
     made = load_encounter(name)
     minds = [make_mind("simple") for _ in seat_names(made)]
     start = initial_state(made)

@@ -73,7 +73,7 @@ def test_a_missing_die_is_noticed_before_the_next_entry() -> None:
 
 @pytest.mark.long_play
 def test_a_missing_choice_is_noticed() -> None:
-    """Where what follows does not fit: another may end a turn in the place of the one left out."""
+    """Where the rest does not fit: another unit may end a turn in place of the missing one."""
     for number in NUMBERS:
         if LINES[number][0] == ">":
             error, _ = verdict(LINES[:number] + LINES[number + 1 :])

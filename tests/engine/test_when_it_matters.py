@@ -51,7 +51,7 @@ FIELDS = {"skirmish": skirmish, "pairs": pairs}
 
 
 def is_asked_by_default(request: Request) -> bool:
-    """Whether the question would be put to one who is asked when it matters."""
+    """Whether a seat set to "when it matters" is asked."""
     options = request.options
     if (
         not isinstance(options, ReactionOptions)
@@ -105,7 +105,7 @@ def test_a_fight_is_the_same_where_all_is_asked_and_the_needless_is_passed(
 
 
 def outcome_of(fight: Fight, choice: Choice, target: int, by: int) -> tuple[object, ...]:
-    """What became of a blow's target and its attacker after an answer, with the lowest dice."""
+    """The state of target and attacker after an answer, with the lowest dice."""
     twin = fight.fork()
     twin.push(choice)
     while twin.die is not None or (twin.request is not None and twin.request.point != TURN):

@@ -48,7 +48,7 @@ class Erratic(Oracle):
     def __init__(self, seed: int) -> None:
         self.chance = Random(seed)
         self.actor = -1
-        """Who was last told to act on its turn."""
+        """The unit that last acted on its turn."""
 
     def roll(self, tag: str, sides: int) -> int:
         one = self.chance.randint(1, int(sides))
@@ -165,7 +165,7 @@ class Watcher:
             known.stopped = kind
 
     def check_act(self, event: Event, unit: int, known: Known) -> None:
-        """Nobody out of action acts; nobody held, swallowed or moved away goes on."""
+        """No unit out of action acts; no held, swallowed or moved unit continues."""
         if event.KIND == "uses" and self.is_last_deed(event, unit):
             return
         assert not known.out, f"{event} of one who is out"
@@ -200,7 +200,7 @@ class Watcher:
             known.at = there
 
     def check_places(self) -> None:
-        """Nobody has been anywhere without the log saying so."""
+        """No unit moves without an event."""
         for unit, known in zip(self.state.units, self.known, strict=False):
             if known.at is not None and unit.inside < 0 and unit.status in (ACTIVE, DOWN):
                 assert (unit.x, unit.y) == known.at, f"{unit.ident} is not at {known.at}"
@@ -258,7 +258,7 @@ def check_unit(battle: Battle, unit: Unit) -> None:
 
 
 def watch(made: Setup, seed: int, steps: int) -> list[str]:
-    """Play so many steps; the kinds of event that were seen."""
+    """Play this many steps; returns the kinds of events seen."""
     oracle = Erratic(seed)
     log: list[Event] = []
     battle = Battle(initial_state(made), rules_of(made), oracle, log, 0)

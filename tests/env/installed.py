@@ -10,7 +10,7 @@ import pytest
 
 
 def needed(module: str, extra: str = "") -> Any:
-    """The module; where it is not installed the test is left out, or fails where all must run."""
+    """The module. If it is not installed, the test is skipped, or fails if all tests must run."""
     if os.environ.get("CI") == "true":
         return import_module(module)
     reason = f"{module} is not installed (pip install shieldwall[{extra or module}])"

@@ -12,7 +12,7 @@ GAMES = [(name, mapless) for name in NAMES for mapless in (False, True)]
 
 
 def play(state: State, dice: Random, most: int = 400) -> State:
-    """Random decisions, so many at most: first a verb, then one of its actions."""
+    """At most this many random decisions: first a verb, then one of its actions."""
     for _ in range(most):
         if state.is_terminal():
             break

@@ -83,7 +83,7 @@ def at_home(rules: str, which: int) -> tuple[House | None, tuple[tuple[str, str]
 @pytest.mark.parametrize("which", [0, 1, 2], ids=["by the book", "odd costs", "rules waived"])
 @pytest.mark.parametrize("rules", list(RULESETS))
 def test_actions_are_listed_as_the_rules_have_them_in_every_book(rules: str, which: int) -> None:
-    """Whatever is skipped unasked is never legal: random fights go on for a while."""
+    """Actions skipped without a test are never legal, in random fights."""
     for number, name in enumerate(("duel", "yard")):
         setup = load_encounter(name, rules)
         setup.house, setup.enforce = at_home(rules, which)

@@ -36,7 +36,7 @@ def world(rules: str, mapless: bool, corner: int, hp: int, reach_for: int) -> Ga
 
 
 def shown(state: State) -> tuple[object, ...]:
-    """All that the party can ask for."""
+    """Everything the party can ask for."""
     arrays = state.observation(PARTY)
     return (
         state.current_player(),
@@ -58,7 +58,7 @@ def is_found(state: State) -> bool:
 
 
 def others_wait(state: State) -> None:
-    """All others do nothing, so that they stay unknown; what they are asked, nobody is told."""
+    """All other units do nothing, so that they stay unknown, and their questions stay secret."""
     while state.current_player() not in (PARTY, TERMINAL):
         verbs = [choice.verb for choice in state.legal_choices()]
         state.apply_index(next(n for n, verb in enumerate(verbs) if verb in (DONE, PASS)))

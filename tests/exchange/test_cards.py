@@ -28,7 +28,7 @@ from shieldwall.odds.combatants import read_group
 
 
 class Loaded(Oracle):
-    """An attack die of one's choice, and a one for everything else."""
+    """A chosen attack die, and 1 for everything else."""
 
     def __init__(self, die: int) -> None:
         self.die = die
@@ -41,7 +41,7 @@ class Loaded(Oracle):
 
 
 def struck(book: str, sheet: Sheet, weapon: int, die: int, ac: int) -> list[Event]:
-    """One melee blow at somebody next to it."""
+    """One melee attack on an adjacent unit."""
     made = setup(". a g .", a=sheet, g=foe(hp=90, ac=ac, shield=0))
     made.rules = book
     log: list[Event] = []

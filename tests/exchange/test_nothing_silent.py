@@ -274,7 +274,7 @@ def test_attacks_as_rows_of_a_table() -> None:
 
 
 def test_second_attack_of_an_actors_weapon_is_listed() -> None:
-    """Foundry's dnd5e of 2024: `Attacked if grappling`, with dice of its own."""
+    """Foundry's dnd5e of 2024: `Attacked if grappling`, with its own dice."""
     dice = {"number": 2, "denomination": 8, "bonus": "@mod", "types": ["piercing"]}
     acid = {"number": 1, "denomination": 4, "bonus": "", "types": ["acid"]}
     first = {"type": "attack", "activation": {"type": "action"}, "damage": {"includeBase": True}}

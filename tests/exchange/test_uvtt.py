@@ -41,7 +41,7 @@ def room(**more: Any) -> dict[str, Any]:
 
 
 def walked(grid: GridMap, start: int) -> dict[int, int]:
-    """The squares one can walk to, each with how many steps it takes."""
+    """The reachable squares, each with its number of steps."""
     table = steps(grid, 1, 2)
     found = {start: 0}
     edge = [start]

@@ -42,7 +42,7 @@ FIGHTS = HERE / "fights.txt"
 STEPS = 60
 """How many steps of a fight are frozen."""
 EVERY = 6
-"""A hash is made every so many steps."""
+"""Steps between two hashes."""
 BRAWLS = 12
 """With a map and without, for each book; beside them every drawing of the arena."""
 FORMER = {new: old for old, new in RENAMED.items()}

@@ -35,14 +35,14 @@ from tests.fuzz.work import HANG, Block, Failure, Outcome, failure_of, file_name
 
 CORPUS: Final = Path(__file__).resolve().parent.parent / "corpus"
 BLOCK_SHARE: Final = 40
-"""A target is tried in about so many blocks for each process."""
+"""The approximate number of blocks of a target for each process."""
 MOST_BLOCK: Final = 2000
 EVERY: Final = 2.0
 INTERRUPTED: Final = 130
 
 
 class BatchRunner:
-    """One process, and what it is at."""
+    """One process and its current work."""
 
     def __init__(self) -> None:
         self.spawning = multiprocessing.get_context("spawn")

@@ -133,7 +133,7 @@ def _keys(value: Any, found: dict[str, None]) -> None:
 
 
 class Encounters(Written):
-    """What can be read can also be begun, written down and read again."""
+    """A readable file can also be started, written and read again."""
 
     name = "encounters"
     folder = "encounters"
@@ -269,7 +269,7 @@ class Saves(Kept):
 
 
 class Tapes(Kept):
-    """Every second one goes on from a state, as after a change of the rules."""
+    """Every second one continues from a state, as after a change of the rules."""
 
     name = "tapes"
     share = 25

@@ -38,7 +38,7 @@ UNHURRIED: Final = Rate(10**6, 10**6, 10**6, 10**6)
 LONGEST: Final = 600.0
 """Seconds of the clock until something counts as stuck; a busy machine takes its time."""
 INPUTS_A_TABLE: Final = 400
-"""After so many inputs another table is laid: a failure depends at most on these."""
+"""Inputs per table: a failure depends on these at most."""
 WORDS: Final = (
     "@fight", "Ann", "GM", "alda", "sergeant", "duel", "yard", "done", "pass", "alda done",
     "party", "foes",
@@ -158,7 +158,7 @@ class AtTheTable(Target):
 
 
 class Rest(AtTheTable):
-    """Every path and method, with bodies good and bad, by everybody's token."""
+    """Every path and method, with valid and invalid bodies and all kinds of token."""
 
     name = "rest"
     share = 60
@@ -279,7 +279,7 @@ class Rest(AtTheTable):
         body: bytes,
         rooms: int,
     ) -> None:
-        """What a token opens, and no secret to whom it does not belong."""
+        """What a token opens; no secret reaches the wrong seat."""
         if len(table.rooms.by_id) > rooms and holder != "guest":
             raise Broken(f"{holder} has made or opened a fight")
         last = path.partition("?")[0].rpartition("/")[2]
@@ -330,7 +330,7 @@ SLOW: Final = ("captain",)
 
 
 class Socket(AtTheTable):
-    """A step is one connection: whose token, its hello, and what it says after that."""
+    """A step is one connection: its token, its hello, and its messages."""
 
     name = "socket"
     share = 60

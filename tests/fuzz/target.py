@@ -13,7 +13,7 @@ REFUSED: Final = "refused"
 
 
 class Broken(AssertionError):
-    """Something came of an input that should not: said by the target itself."""
+    """An input had a wrong effect, reported by the target itself."""
 
 
 class Target:
@@ -24,7 +24,7 @@ class Target:
 
     name = ""
     share = 1
-    """Of a thousand inputs, so many."""
+    """The number out of a thousand inputs."""
     words: Sequence[str] = ()
 
     def __init__(self) -> None:
@@ -40,7 +40,7 @@ class Target:
         raise NotImplementedError
 
     def close(self) -> None:
-        """Let go of what it holds."""
+        """Release its resources."""
 
 
 def as_bytes(text: str) -> bytes:

@@ -110,7 +110,7 @@ if __name__ == "__main__":
 
 @pytest.mark.slow
 def test_the_command_finds_errors_hangs_and_greed(tmp_path: Path) -> None:
-    """In processes of its own: a hang ends one of them, and the others go on."""
+    """In separate processes: a hang ends one of them, and the others continue."""
     script = tmp_path / "trap.py"
     script.write_text(PROGRAM, encoding="utf-8")
     options = ["--target", "trap", "--inputs", "40", "--seed", "s", "--jobs", "2", "--json"]

@@ -81,7 +81,7 @@ def words_of(error: BaseException) -> str:
 
 
 def failure_of(target: Target, text: str, number: int = -1) -> Failure | None:
-    """Try one input; what is wrong with what came of it."""
+    """Try one input; returns what is wrong with the result."""
     try:
         target.run(text)
     except (Exception, RecursionError) as error:  # noqa: BLE001 - whatever it is, it is a failure
@@ -94,7 +94,7 @@ def limit_memory() -> None:
 
 
 def arm(cpu: float = CPU_SECONDS) -> None:
-    """The system ends this process when the input takes longer, whatever it is at."""
+    """The system ends this process if the input takes longer."""
     signal.setitimer(signal.ITIMER_PROF, cpu)
     signal.setitimer(signal.ITIMER_REAL, CLOCK_SECONDS if cpu else 0)
 

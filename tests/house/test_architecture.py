@@ -59,7 +59,7 @@ def test_every_ability_has_a_name_a_sentence_and_speaks_at_points_that_are_asked
 
 
 def described() -> set[str]:
-    """The names of those whose class says in a sentence what it does."""
+    """The names of conditions whose class has a sentence."""
     found = set()
     for path in (PACKAGE / "abilities").glob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

@@ -101,7 +101,7 @@ def test_the_lock_of_the_page_names_no_place_to_fetch_from() -> None:
 def test_programs_beside_python_are_found_though_the_path_has_them_not(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Node from PyPI lies there, and npm starts Vite by `env node`."""
+    """Node from PyPI is there, and npm starts Vite by `env node`."""
     beside = tmp_path / "bin"
     beside.mkdir()
     node = beside / "node"

@@ -84,7 +84,7 @@ print("all there")
 
 
 def blocks() -> list[tuple[str, str, str]]:
-    """Language, where it goes, and the text of every block."""
+    """Language, destination and text of every block."""
     return BLOCK.findall(PAGE.read_text(encoding="utf-8"))
 
 

@@ -90,7 +90,7 @@ def test_playing_needs_none_of_the_developers_tools() -> None:
 
 
 class Shelf(bootstrap.House):
-    """A house that writes down what it would do."""
+    """A set-up that records what it would do."""
 
     def __init__(self, folder: Path) -> None:
         folder.mkdir()
@@ -250,7 +250,7 @@ for line in ("sim duel -n 40 --workers 2", "play duel --seed 1", "serve --no-bro
 
 @pytest.mark.slow
 def test_what_people_start_runs_without_what_only_unix_has(tmp_path: Path) -> None:
-    """Nobody has tried it on Windows: this is the nearest that can be had here."""
+    """It was never tried on Windows: this is the closest possible test here."""
     ran = subprocess.run(
         [sys.executable, "-c", AS_ON_WINDOWS],
         cwd=tmp_path,

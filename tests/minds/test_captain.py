@@ -40,7 +40,7 @@ def captain(turns: int = 600, seed: int = 0) -> Captain:
 
 
 def between_two() -> Fight:
-    """Two foes alike but for what they hold: a twig, and a scythe that would be the end of `a`."""
+    """Two foes that differ only in their weapon: a twig, and a scythe that would kill `a`."""
     return play(
         "g a h", "",
         a=fighter(hp=14, attack=8, weapons=(BLADE,)),
@@ -50,7 +50,7 @@ def between_two() -> Fight:
 
 
 def test_it_strikes_first_at_the_unit_that_would_hurt_it() -> None:
-    """The natural mind counts what it deals and not what it would suffer."""
+    """The natural mind considers the damage it deals, not the damage it takes."""
     assert chosen(between_two(), mind="natural") == "a attack g with blade"
     assert chosen(between_two(), mind=captain()) == "a attack h with blade"
 
@@ -100,7 +100,7 @@ def test_it_finds_the_answer_that_saves_a_life_in_the_middle_of_a_blow() -> None
 
 
 class Probe(Answerer):
-    """Plays naturally and asks the captain what it would do in each window of the party."""
+    """Plays like the natural mind and records the captain's choice in each window of the party."""
 
     def __init__(self) -> None:
         super().__init__(recalls=True)
@@ -115,7 +115,7 @@ class Probe(Answerer):
 
 
 def test_it_looks_ahead_in_a_simulation_too_where_nothing_else_is_recorded() -> None:
-    """Among many fights some bring the very blow it should turn: it does, without a tape."""
+    """In some of many fights the attack comes that it should stop: it does, without a tape."""
     answers: set[str] = set()
     made = doomed()
     for seed in range(14):
@@ -139,7 +139,7 @@ def test_a_simulation_without_a_mind_that_looks_ahead_keeps_nothing() -> None:
 
 
 def test_a_fork_in_the_middle_of_a_step_goes_on_from_that_moment() -> None:
-    """The die of the blow is on the tape and stands; the choice put in decides what it does."""
+    """The attack die is on the tape and stays; the inserted choice decides its effect."""
     fight = at_the_blow()
     request = fight.request
     assert request is not None
@@ -160,7 +160,8 @@ def test_a_fork_in_the_middle_of_a_step_goes_on_from_that_moment() -> None:
 def test_it_cannot_know_the_next_die() -> None:
     """In some of these fights the next die is a hit and the duel won, in others a miss and lost.
 
-    Whoever knew would strike in the first and get away in the others. The captain answers alike.
+    A mind that knew the die would attack in the first and leave in the others. The captain answers
+    the same in all.
     """
     made = setup(
         "a g . . . .",

@@ -48,7 +48,7 @@ def test_a_fight_goes_on_where_an_action_is_missing(book: str, verb: str) -> Non
 
 
 def first_choice(mind: str, a: Sheet, *verbs: str, field: str = "a g . . . . . . . . h") -> str:
-    """What `a` does beside `g` and far from `h`, where these actions are missing."""
+    """The choice of `a` next to `g` and far from `h`, without these actions."""
     made = setup(field, a=a, g=foe(hp=9, weapons=(BOW,)), h=foe())
     fight = Fight(without(made, *verbs) if verbs else made, 1)
     while fight.request is None or fight.names.units[fight.request.unit] != "a":

@@ -72,7 +72,7 @@ class Watched:
         for line in opening:
             self.fight.push(line)
         self.chosen: list[str] = []
-        """What those who do not know of `h` chose while it was hidden."""
+        """The choices of units that do not know of `h` while it is hidden."""
 
     def is_revealed(self) -> bool:
         return any(event.KIND in REVEALED for event in self.fight.events)
@@ -126,7 +126,7 @@ LURKER = foe(hp=10, creature=True)
 @pytest.mark.long_play
 @pytest.mark.parametrize("place", [(14, 5), (8, 1), (3, 0), (9, 3), (7, 2), (2, 1), (12, 0)])
 def test_where_a_hidden_foe_lies_makes_no_difference(place: tuple[int, int]) -> None:
-    """In the way, beside the way, far off: nobody goes around what nobody knows of."""
+    """On the path, beside it, far away: no unit avoids an unknown one."""
     compared = 0
     for seed in range(4):
         compared += same_until_revealed(world(CORNER, LURKER), world(place, LURKER), seed)
@@ -166,7 +166,7 @@ def test_where_one_has_gone_in_the_dark_makes_no_difference() -> None:
 
 
 def test_the_comparison_sees_a_difference_in_what_is_known() -> None:
-    """The same two worlds with nobody hidden are not played alike."""
+    """Without hidden units, the two fights are played differently."""
     one, other = world(CORNER, LURKER), world((8, 1), LURKER)
     one.hidden = other.hidden = ()
     with pytest.raises(AssertionError):

@@ -14,7 +14,7 @@ from shieldwall.minds.look_ahead.side_plans import Planned, SidePlan, Tactics, p
 
 
 def far_apart() -> Fight:
-    """Too far to run up and strike in one turn: whoever goes first is struck first."""
+    """Too far to run and attack in one turn: the side that approaches first is attacked first."""
     return play(
         "a . . . . . . . . . . . . . . g", "", a=fighter(hp=9), g=foe(hp=9, creature=True),
     )  # fmt: skip
@@ -45,7 +45,7 @@ def test_a_side_that_keeps_its_blows_holds_in_a_melee() -> None:
 
 
 def struck(tape: str) -> Fight:
-    """One who holds its action is attacked."""
+    """A unit that holds its action is attacked."""
     return play(
         "a g", "> a hold\n> g attack a with sword\n" + tape, stops="matters",
         a=fighter(hp=2, ac=12), g=foe(hp=2, attack=0, creature=True),
@@ -71,7 +71,7 @@ def test_keeping_blows_is_thought_of_where_the_book_has_held_actions() -> None:
 
 
 def test_those_it_leads_fight_as_soldiers_whatever_their_kind() -> None:
-    """A coward of its own does not run at half of its hit points."""
+    """A coward on its side does not run at half of its hit points."""
     hurt = play(
         "a g . . . . . .", "", a=fighter(hp=10, temperament="coward"), g=foe(hp=9, creature=True),
     )  # fmt: skip
@@ -159,6 +159,6 @@ def test_a_plan_is_the_reason_for_what_serves_it_alone() -> None:
 
 
 def test_a_side_that_wins_anyway_plays_the_usual_choice() -> None:
-    """A blow now or later: both win, and nobody would wait with a foe at one hit point."""
+    """Attacking now or later: both win, and no player would wait for a foe with one hit point."""
     fight = play("a g . .", "", a=fighter(hp=40, attack=9), g=foe(hp=1, creature=True))
     assert chosen(fight, mind=Captain(turns=600)) == "a attack g with sword"

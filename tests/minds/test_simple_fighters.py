@@ -62,7 +62,7 @@ def test_beyond_a_charge_it_comes_nearer_with_both_moves() -> None:
 
 
 def test_it_throws_what_it_has_where_it_can_neither_reach_nor_charge() -> None:
-    """There is no way over the chasm; the spear flies 60 ft, and the sword stays at hand."""
+    """There is no path over the chasm; the spear is thrown 60 ft, and the sword stays ready."""
     fight = play("a . . . x . . . . g", "", a=fighter(weapons=(SWORD, SPEAR)), g=foe())
     assert chosen(fight) == "a throw g with spear"
     swordsman = play("a . . . x . . . . g", "", a=fighter(), g=foe())
@@ -120,7 +120,7 @@ def test_an_open_door_is_walked_through() -> None:
 
 
 def test_a_prone_unit_gets_up_before_anything_else() -> None:
-    """Even with a foe at its side, who strikes at it for that."""
+    """Even with an adjacent foe that attacks it for that."""
     fight = play("a g", "> a prone\n> a done\n> g done\n", a=fighter(), g=foe())
     assert chosen(fight) == "a stand"
     away = play("a . . . g", "> a prone\n> a done\n> g done\n", a=fighter(), g=foe())

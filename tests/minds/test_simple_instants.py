@@ -16,9 +16,9 @@ CLUB = make_weapon("club", 1, 4)
 def blow(
     die: int, hp: int, weapon: Weapon = SWORD, luck: int = 0, ac: int = 14, **facts: object
 ) -> Fight:
-    """A foe that no snap attack could fell strikes at `a` with this die; attack bonus 1.
+    """A foe that no Snap Attack could fell attacks `a` with this die; attack bonus 1.
 
-    `a` is asked at every moment, so that the mind itself must see where there is nothing to do.
+    `a` is asked at every moment, so the mind itself must notice when there is nothing to do.
     """
     return play(
         "a g",

@@ -14,7 +14,7 @@ STRUCK = "> b attack g with sword\n! attack d20 1\n"
 
 
 def beside(friend: Sheet, tape: str = STRUCK, **facts: object) -> Fight:
-    """`b`, who has struck and has a Move left, beside a friend."""
+    """`b`, which has attacked and has a Move left, next to a friend."""
     return play(
         "a b g", tape, a=friend, b=fighter(**{"stab": 1, **facts}), g=foe(hp=30, ac=18)
     )  # fmt: skip

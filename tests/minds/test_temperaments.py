@@ -46,7 +46,7 @@ def test_the_target_it_attacks(mind: str, target: str) -> None:
 
 
 def test_the_mindless_strike_the_nearest_unit() -> None:
-    """A spear reaches both; the wounded one is a step further off."""
+    """A spear reaches both; the wounded one is a step farther away."""
 
     def between() -> Fight:
         return play(

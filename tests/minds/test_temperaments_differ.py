@@ -19,7 +19,7 @@ Scene = Callable[[], Fight]
 
 
 def near_and_far() -> Fight:
-    """A spear reaches both; the wounded one is a step further off."""
+    """A spear reaches both; the wounded one is a step farther away."""
     return play(
         "a g . b", "", first="foes", a=fighter(hp=30, ac=20), b=fighter(hp=1),
         g=foe(hp=30, weapons=(SPEAR,), creature=True),
@@ -27,7 +27,7 @@ def near_and_far() -> Fight:
 
 
 def joined() -> Fight:
-    """`a` has somebody at its throat already, `b` is a little weaker."""
+    """`a` is already in melee, `b` is a little weaker."""
     fight = play(
         ". . h .\nb g a .\n. . . .", "", first="foes", a=fighter(hp=12), b=fighter(hp=11),
         g=foe(hp=30, creature=True), h=foe(hp=30, creature=True),
@@ -102,7 +102,7 @@ def hurt(left: int) -> Scene:
 
 
 def snap() -> Fight:
-    """`b` could fell the one whose blow is about to fell its friend."""
+    """`b` could fell the foe whose attack is about to fell its friend."""
     return play(
         "a g b", "> g attack a with sword\n! attack d20 18\n", first="foes", stops="matters",
         a=fighter(hp=4, weapons=(DAGGER,)), b=fighter(), g=foe(hp=5, creature=True),

@@ -46,7 +46,7 @@ def test_turned_undead_run_and_do_not_surrender() -> None:
 
 
 def snap_scene(named: bool) -> Fight:
-    """`b` could strike first, at -4, to save its neighbour from a blow that may fell it."""
+    """`b` could attack first, at -4, to save its neighbour from an attack that may fell it."""
     return play(
         "b g\na .", "> g attack a with sword\n! attack d20 18\n", first="foes", stops="matters",
         a=fighter(hp=4, ac=12, named=named), b=fighter(hp=8), g=foe(hp=8, ac=14, creature=True),
@@ -79,7 +79,7 @@ def test_nobody_strikes_for_a_friend_whose_luck_turns_the_blow() -> None:
 
 
 def worth_of_binding(name: str, target: str, broken: bool = False) -> int:
-    """What "bind limbs" of the party's magician is worth on somebody."""
+    """The value of the party magician's "bind limbs" on a unit."""
     fight = Fight(load_encounter(name), seed=1)
     units = {one.ident: one for one in fight.state.units}
     spell = next(one for one in units["corvin"].sheet.spells if one.name == "bind limbs")
@@ -138,7 +138,7 @@ def test_the_captain_says_what_it_does_and_how_long_it_thought() -> None:
 
 
 def test_a_whole_side_may_agree_on_one_foe() -> None:
-    """With the plan, both go for the same one, whatever they would do alone."""
+    """With the plan, both attack the same foe."""
     setup = load_encounter("yard")
     fight = Fight(setup, seed=1)
     while fight.request is not None and fight.request.point != 0:

@@ -77,7 +77,7 @@ def test_those_on_foot_and_fights_without_a_map_know_no_height() -> None:
 
 
 def test_the_drakes_of_the_nest_come_down_to_fight() -> None:
-    """A whole fight: nobody hangs in the air for ever."""
+    """A whole fight: no unit stays in the air forever."""
     fight = Fight(load_encounter("drake-nest"), seed=5)
     mind = make_mind("natural")
     outcome = fight.play([mind] * (fight.state.referee + 1))

@@ -26,7 +26,7 @@ x x x x x x x x x x x x x x x x x x
 
 
 def lost(rules: str = "sovereign", **more: object) -> Fight:
-    """`b` lies there, `a` has three hit points left, and two slow brutes come."""
+    """`b` is down, `a` has three hit points left, and two slow brutes approach."""
     brute = foe(hp=40, attack=6, ac=16, creature=True, speed=15, **more)
     fight = play(FIELD, "", rules=rules, a=fighter(hp=12), b=fighter(hp=12), g=brute, h=brute)
     fight.rule("fate b down")

@@ -111,7 +111,7 @@ def test_an_edge_in_words_is_the_table_of_two_d20(needed: int, word: str, edge: 
 
 @pytest.mark.parametrize("book", list(RULESETS))
 def test_every_book_has_odds_for_a_blow_and_a_shot(book: str) -> None:
-    """Also where a round has phases, and a blow and a shot have each their own."""
+    """Also in a round with phases, in which melee and missiles have their own."""
     blow = odds("AB+3 1d8 vs AC 14 hp 9", rules=book)
     shot = odds("AB+3 1d8 range 50/100 vs AC 14 hp 9, at 50 ft", rules=book)
     assert blow.hit == part(10)
@@ -146,7 +146,7 @@ def test_damage_agrees_with_icepool(
 
 
 class ProneWork(StepWork):
-    """Whether the target lies on the ground in the end."""
+    """Whether the target is prone at the end."""
 
     def note(self, battle: Battle, log: list[Event]) -> int:
         return int(battle.state.units[self.target].prone)

@@ -27,14 +27,14 @@ def test_it_is_never_worse_than_a_mind_and_no_better_than_certain() -> None:
 
 @pytest.mark.slow
 def test_luck_kept_for_the_deciding_miss_wins_for_certain() -> None:
-    """Any hit fells a goblin of 2 HP: whoever turns the first miss into a hit cannot lose."""
+    """Any hit fells a goblin of 2 HP: turning the first miss into a hit wins for certain."""
     fight = small("alda hp 2 vs goblin hp 2")
     assert fight.count().wins[0] < 0.99, "the mind keeps its luck for defence"
     assert best_response(fight, "party").wins == pytest.approx(1.0)
 
 
 def test_holding_an_action_is_among_the_choices() -> None:
-    """One blow fells either of them: whoever holds answers the foe's attack before it lands."""
+    """One hit fells either of them: a unit that holds answers the foe's attack before it hits."""
     fight = small("goblin hp 1 vs goblin hp 1", "soldier")
     assert fight.count().wins[0] < 0.5
     assert best_response(fight, "party").wins == pytest.approx(0.5417, abs=1e-3)

@@ -102,7 +102,7 @@ def test_where_one_answer_guarantees_all_there_is_nobody_mixes(
 
 
 def test_rests_that_lead_to_the_same_trees_share_them() -> None:
-    """What differs between them no rule asks for; each tree is the one grown for its own rest."""
+    """No rule depends on their differences; each tree equals the one built for its own rest."""
     duel = solved(SWORD.format(2), AXE.format(3))
     duel.values()
     first: dict[int, int] = {}
@@ -156,7 +156,7 @@ def same_choice(one: Node, other: Node, seen: dict[tuple[int, int], bool]) -> bo
 
 
 def same_dice(one: Node, other: Node, seen: dict[tuple[int, int], bool]) -> bool:
-    """Each way of the one is a way of the other, with the same weight."""
+    """Each branch of one is a branch of the other, with the same weight."""
     if sorted(one.weights) != sorted(other.weights) or one.total != other.total:
         return False
     for way, weight in zip(one.ways, one.weights, strict=True):
@@ -182,9 +182,9 @@ def same_dice(one: Node, other: Node, seen: dict[tuple[int, int], bool]) -> bool
     ],
 )
 def test_merging_changes_nothing(first: str, second: str, hp: int, there: int) -> None:
-    """Trees as the solver uses them, against all faces counted for these very hit points.
+    """The solver's trees, compared with all faces enumerated for the same hit points.
 
-    Rounds and what `forget` leaves out are set anew in the second.
+    Rounds and the parts dropped by `forget` are reset in the second.
     """
     duel = solved(first.format(8), second.format(8))
     duel.game.tree(duel.begin, 8, 8)
@@ -211,7 +211,7 @@ def test_merging_changes_nothing(first: str, second: str, hp: int, there: int) -
 def test_merging_changes_nothing_wherever_a_duel_leads(
     book: str, rulings: tuple[tuple[str, str], ...]
 ) -> None:
-    """Every tree that best play was worked out with, counted again face by face."""
+    """Every tree used for best play, enumerated again face by face."""
     axe = combatant("AB+2 1d8 AC 13 hp 3")
     duel = Duel(duel_setup(axe, axe, book, rulings), ("simple",))
     duel.values()
@@ -263,7 +263,7 @@ def test_simulated_duels_agree(
 
 
 def test_dice_that_are_rolled_against_each_other_are_all_counted() -> None:
-    """By Dolmenwood each side rolls d6, and ties again: whoever begins is even."""
+    """In Dolmenwood each side rolls d6, ties are rerolled: both have the same chance to begin."""
     setup = duel_setup(combatant(KILLER), combatant(KILLER), "dolmenwood")
     duel = Duel(setup)
     assert duel.chance(0, 0).win == pytest.approx(1 / 2, abs=1e-12)
@@ -271,7 +271,7 @@ def test_dice_that_are_rolled_against_each_other_are_all_counted() -> None:
 
 
 def test_who_acts_at_once_may_both_fall() -> None:
-    """Sides that are tied strike together, and here a blow fails on 1 alone.
+    """Tied sides attack together, and here an attack fails only on 1.
 
     By who is left standing after a round of one and the other: of 36 throws 6 are ties.
     """
@@ -298,7 +298,7 @@ def test_every_moment_offers_at_least_what_matters() -> None:
 
 
 def test_rounds_of_mutual_misses_are_counted_to_their_end() -> None:
-    """Both hit on a 20 alone, and any hit kills; initiative is rolled anew each round."""
+    """Both hit only on 20, and any hit kills; initiative is rolled every round."""
     unlucky = combatant("AB+0 1d8+9 AC 40 hp 3")
     chance = Duel(duel_setup(unlucky, unlucky, "dolmenwood")).chance(0, 0)
     still = Fraction(19, 20) ** 2

@@ -104,7 +104,7 @@ def test_a_mind_that_cannot_be_solved_is_refused(mind: str, complaint: str) -> N
 
 
 class Impatient:
-    """Somebody who presses Ctrl-C after so many calls."""
+    """Presses Ctrl-C after this many calls."""
 
     def __init__(self, patience: int) -> None:
         self.patience = patience
@@ -133,7 +133,7 @@ def test_who_breaks_off_is_told_what_is_known() -> None:
 
 
 def test_a_duel_by_house_rules_in_which_players_win_ties() -> None:
-    """Two alike: whoever wins ties is better off by just as much."""
+    """Two equal fighters: the one who wins ties gains exactly that much."""
     alike = "AB+1 1d6 AC 12 hp 3"
     book = json.loads(call(alike, alike, "--json").stdout)["chances"][0]
     house = json.loads(call(alike, alike, "--rules", "quick-blades", "--json").stdout)["chances"][0]

@@ -41,7 +41,7 @@ TEN = (
 
 
 def at_most(count: int, chance: float) -> float:
-    """How likely so many of FIGHTS or fewer are: the binomial distribution, summed up."""
+    """The probability of at most this many of FIGHTS: the cumulative binomial distribution."""
     if chance <= 0.0 or count >= FIGHTS:
         return 1.0
     if chance >= 1.0:
@@ -117,7 +117,7 @@ def test_the_interval_is_as_strict_as_it_says() -> None:
 
 @pytest.mark.parametrize("status", [ACTIVE, DOWN, DEAD, FLED, SURRENDERED])
 def test_one_end_of_a_fight_is_the_same_to_both(status: int) -> None:
-    """Who got away has its HP; who lies has none, also one slain with HP left."""
+    """Escaped units keep their HP; units that are down have none, even if slain with HP left."""
     setup = fight_in_words("orc hp 3 vs goblin hp 3", "sovereign")
     start = initial_state(setup)
     end = start.copy()

@@ -99,7 +99,7 @@ def test_who_walks_away_is_struck_and_the_risk_is_told() -> None:
 
 
 def test_an_answer_in_the_middle_of_a_step_is_previewed_from_there() -> None:
-    """The die lies on the table: Total Defense turns it, and doing nothing does not."""
+    """The die is known: Total Defense makes it a miss, and doing nothing does not."""
     setup = meeting(("a", HERO, 0, 4, 4), ("g", FOE, 1, 5, 4))
     fight = first_to_be_asked(setup)
     dodge = look(fight, Choice(0, "total-defense"))
@@ -174,7 +174,7 @@ def facts(found: Preview) -> tuple[object, ...]:
 
 
 def two_worlds() -> tuple[Setup, Setup]:
-    """They differ in a foe nobody knows of alone: where it is, and what it is."""
+    """They differ only in an unknown foe: its position and kind."""
     worlds = []
     for figures, x, y in (("AB+9 2d8 AC 20 hp 30 disciplined", 4, 5), (FOE, 9, 2)):
         worlds.append(
@@ -224,7 +224,7 @@ def test_who_has_shown_itself_in_the_step_is_counted() -> None:
 
 
 def test_each_of_several_who_are_asked_at_one_moment_is_foretold() -> None:
-    """Both see the foe come; what the second would do counts, whatever the first is asked."""
+    """Both see the foe approach; the second one's options count whatever the first is asked."""
     setup = meeting(
         ("a", f"{HERO} disciplined", 0, 4, 3),
         ("b", f"{HERO} disciplined", 0, 4, 4),

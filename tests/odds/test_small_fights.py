@@ -128,7 +128,7 @@ def test_a_fight_that_stands_still_goes_on_to_the_round_at_which_a_simulation_gi
 
 
 def test_rounds_of_mutual_misses_are_counted_to_the_last_one() -> None:
-    """Both hit on a 20 alone, and a hit kills: each round in which nobody does is 361 of 400."""
+    """Both hit only on 20, and a hit kills: a round without a hit has a chance of 361 in 400."""
     made = fight_in_words("AB+0 1d8+9 AC 40 hp 3 vs AB+0 1d8+9 AC 40 hp 3", "dolmenwood", 5)
     exact = SmallFight(made, within=1e-12).count()
     still = (19 / 20) ** 2
@@ -156,7 +156,7 @@ def test_the_last_round_is_the_last_whichever_it_is() -> None:
 
 
 def test_a_fight_the_gm_plays_on_ends_where_minds_are_left_to_it() -> None:
-    """Nobody is there to end it: counted and played, it goes on no longer than any other."""
+    """No GM ends it: computed and played, it has the same limit as any other fight."""
     apart = setup("a . # g .", rounds=2, a=fighter(), g=foe())
     fight = Fight(apart, 1)
     while fight.outcome is None:
@@ -216,7 +216,7 @@ def test_a_large_fight_is_refused_before_it_is_counted() -> None:
 
 
 def test_a_count_that_grows_too_large_says_how_far_it_came() -> None:
-    """The pair comes to 57 states: they are counted where so many are allowed, and no fewer."""
+    """The pair has 57 states: it is computed if that many are allowed, and refused below that."""
     assert SmallFight(fight_in_words(PAIR, "sovereign"), most=57).count().states == 57
     fight = SmallFight(fight_in_words(PAIR, "sovereign"), most=56)
     with pytest.raises(TooManyStates, match=r"more than 56 states.* % was settled \(party "):
@@ -258,7 +258,7 @@ def work_of(text: str) -> ChainWork:
     ],
 )  # fmt: skip
 def test_a_position_keeps_what_a_mind_may_see(field: str, value: object) -> None:
-    """Whatever of a standing unit is different makes another position."""
+    """Any difference of a standing unit makes another position."""
     work = work_of("orc hp 3, orc hp 3 vs goblin hp 3")
     start = initial_state(fight_in_words("orc hp 3, orc hp 3 vs goblin hp 3", "sovereign"))
     other = start.copy()

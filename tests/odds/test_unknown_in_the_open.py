@@ -12,7 +12,7 @@ HIDDEN = 2
 
 
 def worlds() -> list[Setup]:
-    """The second foe, of whom nobody knows, is one thing or another."""
+    """The second, unknown foe is of one kind or another."""
     made = []
     for foe in ("goblin hp 3", "ogre hp 20"):
         setup = fight_in_words(f"alda vs orc hp 4, {foe}", "sovereign", feet=10)

@@ -267,7 +267,7 @@ def feed(fight: Fight, line: str) -> None:
 
 
 def told() -> str:
-    """The fight as a document: each line of the tape, and beside it what came of it."""
+    """The fight as a document: each line of the tape with its result."""
     fight = Fight(cistern(), by_hand=True)
     page = [TITLE, "", *textwrap.dedent(DRAWING).strip().splitlines(), ""]
     page += [

@@ -51,12 +51,14 @@ def spell(name: str, *parts: Primitive, save: str = "", **facts: int) -> Spell:
 
 
 def rider(name: str, *parts: Primitive, save: str = "", **facts: object) -> Power:
-    """What a hit does beside the wound."""
+    """An additional effect of a hit."""
     return Power(spell(name, *parts, save=save), ON_HIT, **facts)  # type: ignore[arg-type]
 
 
 def breath(*parts: Primitive, save: str = "blast", aim: int = AROUND, **facts: int) -> Power:
-    """A deed by the name of breath; `uses` and `recharge` are the power's, the rest its spell's."""
+    """A power called breath, used as an action; `uses` and `recharge` belong to the power, the rest
+    to its spell.
+    """
     uses, recharge = facts.pop("uses", 0), facts.pop("recharge", 0)
     given: dict[str, int] = {"reach": 30, **facts}
     return Power(spell("breath", *parts, save=save, aim=aim, **given), AS_ACTION, uses, recharge)

@@ -312,7 +312,7 @@ def test_a_blade_tears_an_ooze_in_two(tmp_path: Path) -> None:
 
 
 def test_a_part_of_a_large_ooze_without_a_map_stands_where_it_is() -> None:
-    """Its own breadth brings nobody nearer: `b` is 30 ft away, for the part as for the whole."""
+    """Its own breadth does not reduce distances: `b` is 30 ft away, from part and whole."""
     fight = play_open(
         "a 100/45, b 95/75, g 100/45", LOOK + "! attack d20 18\n! damage d8 5\n", field(150, 90),
         engaged="a-g", a=fighter(weapons=(BLADE,)), b=fighter(),

@@ -99,7 +99,7 @@ def test_the_chances_are_those_of_sim_from_there() -> None:
 
 
 def test_the_choice_that_cost_most_is_found(doorway: Setup) -> None:
-    """To do nothing beside a foe with 3 HP: what would have been better, by how much, and why."""
+    """Doing nothing next to a foe with 3 HP: the better choice, its gain, and the reason."""
     fight = idle(doorway)
     report = review(fight, Here(fight, 5).do, SMALL)
     assert report["sides"] == ["party"]
@@ -138,7 +138,7 @@ def test_parts_are_the_same_wherever_they_are_played(doorway: Setup) -> None:
 
 
 def test_a_change_is_as_doubtful_as_its_parts() -> None:
-    """Against Newcombe's own example: 56 of 70 beside 48 of 80."""
+    """Newcombe's own example: 56 of 70 and 48 of 80."""
     one, other = Chance(Decision(0, 0, 0, 1)), Chance(Decision(9, 0, 0, 1))
     other.wins, other.fights = 56, 70
     one.wins, one.fights = 48, 80

@@ -16,7 +16,7 @@ KNIFE = make_weapon(
 
 
 def feat(name: str, level: int, **skills: int) -> Abilities:
-    """The traits of one feat, for somebody with these skills at level 1."""
+    """The traits of one feat, for a character with these skills at level 1."""
     known = [skills.get(skill, 0) for skill in SKILL_NAMES]
     return gifts_of_feats(known, 1, PLAIN, **{name: level}).abilities
 

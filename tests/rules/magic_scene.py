@@ -37,6 +37,6 @@ def survives_saving(fight: Fight, folder: Path) -> Fight:
 
 
 def undone_to_the_start(fight: Fight) -> Fight:
-    """The same fight with its last choice, and all that came of it, taken back."""
+    """The same fight without its last choice and its effects."""
     fight.pop()
     return fight

@@ -27,7 +27,7 @@ MISS = "! attack d20 1\n"
 
 
 def offered(fight: Fight) -> bool:
-    """Whether somebody is asked for an attack of opportunity."""
+    """Whether a foe is asked for an Attack of Opportunity."""
     return fight.request is not None and fight.request.point in (LEAVING_REACH, PROVOKED)
 
 
@@ -72,7 +72,7 @@ ROWS: list[tuple[str, str, str, int, bool, Sheet]] = [
 def test_the_table_says_what_an_action_costs_and_whether_it_provokes(
     verb: str, before: str, action: str, cost: int, provokes: bool, who: Sheet
 ) -> None:
-    """Each beside an armed foe: what is paid, and whether the foe is offered a blow."""
+    """Each next to an armed foe: the cost, and whether the foe may attack."""
     fight = play("a g .\n. . .\n. . .", before + action, a=who, g=foe(ac=16))
     assert offered(fight) == provokes
     spent = (1 - int(unit(fight, "a").mains), 1 - int(unit(fight, "a").moves))
@@ -111,7 +111,7 @@ def test_reloading_beside_a_foe_provokes_no_unit() -> None:
 
 @pytest.mark.rule("SOV-046")
 def test_using_a_skill_is_a_main_and_provokes() -> None:
-    """Binding the wounds of a comrade beside the foe who felled it."""
+    """Binding a comrade's wounds next to the foe that felled it."""
     fight = play(
         "a g\nb .",
         """

@@ -273,7 +273,7 @@ def test_a_wand_is_activated_until_its_charges_are_spent(book: str) -> None:
 def test_a_kindly_spell_from_a_misread_scroll_misfires_like_any_other(
     dice: tuple[int, int], came: str
 ) -> None:
-    """Magic that wards its reader goes wrong too; nobody else is touched."""
+    """A scroll that wards its reader can go wrong too; no other unit is affected."""
     rolled = f"! scroll d6 {dice[0]}\n! scroll d6 {dice[1]}\n"
     fight = play(
         "a . g", "> a read a : scroll of speed\n" + rolled, a=reader(0, "speed"), g=foe(hp=9)

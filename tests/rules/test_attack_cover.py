@@ -106,7 +106,7 @@ def test_full_cover_takes_4_from_a_shot(deed: str, weapon: Weapon) -> None:
 
 @pytest.mark.rule("SOV-107", "SOV-099", "SOV-103")
 def test_cover_is_added_to_what_else_hampers_a_shot() -> None:
-    """The book's own case: a prone target behind half cover; here a foe at hand as well."""
+    """The book's own case: a prone target behind half cover; here with an adjacent foe too."""
     fight = play(
         """
         a . . .

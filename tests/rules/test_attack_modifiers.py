@@ -34,7 +34,7 @@ Edition = Callable[..., str]
 
 
 def row(squares: int) -> str:
-    """`a` and `g` so many squares apart."""
+    """`a` and `g` this many squares apart."""
     return " ".join(["a", *["."] * (squares - 1), "g"])
 
 
@@ -99,7 +99,7 @@ def test_past_the_longest_range_there_is_no_shot() -> None:
 def test_with_a_foe_in_melee_range_one_throws_and_slings_badly(
     deed: str, weapon: Weapon, target: str
 ) -> None:
-    """Whoever it is aimed at: the foe at hand or one farther off."""
+    """For any target: the adjacent foe or one farther away."""
     fight = play(
         "g a . h",
         f"""

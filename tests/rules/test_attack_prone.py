@@ -25,7 +25,7 @@ def named(value: object) -> str:
 
 
 def row(squares: int) -> str:
-    """`a` and `g` so many squares apart."""
+    """`a` and `g` this many squares apart."""
     return " ".join(["a", *["."] * (squares - 1), "g"])
 
 
@@ -83,7 +83,7 @@ def test_an_adjacent_prone_foe_is_easier_to_hit_with_anything(deed: str, weapon:
 
 @pytest.mark.rule("SOV-096", "SOV-100")
 def test_so_is_a_shot_from_the_next_square_in_the_current_edition() -> None:
-    """The bow is bound by the one who lies there, and aims at one who lies."""
+    """The prone foe binds the bow, which aims at a prone target."""
     fight = play(
         row(1),
         "> g prone\n> g done\n> a shoot g with sling\n! attack d20 8\n",

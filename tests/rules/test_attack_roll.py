@@ -28,7 +28,7 @@ FINE_SWORD = make_weapon("fine sword", 1, 8, attributes=(STR, DEX), skill=STAB, 
 
 
 def melee(weapon: Weapon, die: int, attacker: Sheet, ac: int = 30) -> Fight:
-    """One blow at a foe of this AC; what a hit rolls is left to the caller."""
+    """One attack on a foe with this AC; the caller gives the damage dice."""
     return play(
         "a g",
         f"""

@@ -107,7 +107,7 @@ def test_in_aachen_the_broken_may_give_up_instead(book: str, verb: str) -> None:
 @pytest.mark.rule("AAC-041", "AAC-021")
 @AACHEN
 def test_the_broken_take_no_free_attacks(book: str) -> None:
-    """`g` stands beside `a`, who walks away: a free attack, but not for one who is broken."""
+    """`g` stands next to `a`, which walks away: a free attack, but not for a broken unit."""
     for terror, blows in ((False, 1), (True, 0)):
         fight = play(". . . .\n. a g .\n. . . .", "", rules=book, a=fighter(), g=foe(creature=True))
         if terror:
@@ -277,7 +277,7 @@ def test_in_sovereign_a_unit_that_cannot_get_away_strikes_back(mind: str) -> Non
 @pytest.mark.rule("AAC-041")
 @pytest.mark.parametrize("mind", ["simple", "natural", "random"])
 def test_no_mind_lets_the_broken_stay_even_where_they_know_of_no_foe(mind: str) -> None:
-    """In the dark nobody is seen; whoever is broken gets away all the same."""
+    """In the dark no unit is seen; broken units get away all the same."""
     made = setup(YARD, rules="aachen", a=fighter(hp=20), g=foe(hp=20, creature=True))
     made.dark = True
     made.hidden = ("a",)

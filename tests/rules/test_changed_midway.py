@@ -28,7 +28,7 @@ from shieldwall.engine.state.state import DEAD, DOWN
 
 BOTH = pytest.mark.parametrize("rules", ["sovereign", "sovereign-early"])
 FELLED = ("h attack b with sword", 19, 5, "h done")
-"""`h` strikes down `b`, who lies dying."""
+"""`h` attacks `b` and leaves it dying."""
 
 
 def wrestler(**facts: object) -> Sheet:

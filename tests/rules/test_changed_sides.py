@@ -51,7 +51,7 @@ def test_a_unit_that_fights_for_the_other_side_screens_its_old_ward_no_more(rule
 @pytest.mark.rule("SOV-071")
 @BOTH
 def test_one_is_not_screened_against_the_screener_s_own_friends(rules: str) -> None:
-    """`g` goes over to the party: `h`, who screened it, does not take its old friend's blow."""
+    """`g` changes to the party: `h`, which screened it, does not take its old friend's attack."""
     screener = foe(hp=30, creature=True, check=2)
     fight = run(
         setup("a . . h g i", rules=rules, stops="always", a=mage("dominate person"),
@@ -112,7 +112,7 @@ def test_a_unit_that_is_swallowed_by_a_new_friend_is_let_out() -> None:
 
 @pytest.mark.rule("DOL-004", "DOL-019")
 def test_one_is_not_in_melee_with_a_friend() -> None:
-    """Nobody holds `a` any more: it goes its full speed without having declared flight."""
+    """No unit holds `a` any more: it moves at full speed without declaring flight."""
     made = hollow("a g . . . . . . .\nh . . . . . . . .", a=hero(speed=40), g=beast(), h=beast())
     fight = run(
         made, 6, 1, "a done", "a attack g with longsword", 2, "g done", "h done", "g done",

@@ -91,7 +91,9 @@ def test_a_charge_ends_with_neither_a_bowshot_nor_a_blow_out_of_reach() -> None:
 
 
 def acs(tape: str) -> list[str]:
-    """The AC each blow at the charger met; the foes act first, so their round 2 comes before it."""
+    """The charger's AC against each attack; the foes act first, so their round 2 comes before its
+    turn.
+    """
     fight = play(
         """
         a . . g
@@ -108,7 +110,7 @@ def acs(tape: str) -> list[str]:
 
 @pytest.mark.rule("SOV-066")
 def test_the_charger_has_two_ac_less_until_its_next_turn_begins() -> None:
-    """Through the foe's turn of round 2; the blow it provokes on its own turn meets the full AC."""
+    """Through the foes' turn of round 2; an attack provoked on its own turn meets the full AC."""
     assert acs(
         """
         > g done
@@ -168,7 +170,7 @@ def test_foes_adjacent_at_the_start_of_a_charge_strike_before_it() -> None:
 
 @pytest.mark.rule("SOV-067")
 def test_a_charge_provokes_even_where_it_stays_within_reach() -> None:
-    """It is where one starts that counts."""
+    """Only the starting square counts."""
     fight = play("a g\n. .", "> a charge A2 g with sword", a=fighter(), g=foe())
     assert fight.request is not None
     assert fight.request.point == PROVOKED

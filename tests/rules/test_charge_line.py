@@ -168,7 +168,7 @@ def test_every_square_the_straight_line_touches_must_be_passable(solid: str, ref
 
 @pytest.mark.rule("SOV-063")
 def test_a_thin_wall_across_the_line_bars_the_charge() -> None:
-    """The blow itself would fall well beyond it."""
+    """The attack itself would be well beyond it."""
     for x, refusal in ((120, "no-charge SOV-063"), (300, "")):
         wall = Wall(x, 0, x, 60, 0, 120, "wall")
         fight = play("a . . g . .", "", walls=(wall,), a=fighter(), g=foe())

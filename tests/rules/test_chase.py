@@ -54,7 +54,7 @@ def end(fight: Fight) -> tuple[str, int]:
 
 @pytest.mark.rule("SOV-034", "SOV-147")
 def test_the_losers_have_retreated_where_some_of_them_got_away() -> None:
-    """One left long ago, the other has just been slain: those who live have left the field."""
+    """One left long ago, the other has just been slain: the living have left the field."""
     fight = play(
         "a g h",
         """

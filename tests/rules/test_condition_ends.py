@@ -41,7 +41,7 @@ def scene(**facts: object) -> tuple[Battle, Unit, Unit, Unit]:
 def lay(
     battle: Battle, by: Unit, on: Unit, kind: Condition, value: int = 0, rounds: int = 0
 ) -> None:
-    """A spell of the first level puts the condition on somebody."""
+    """A spell of the first level puts the condition on a unit."""
     part = Primitive(
         CONDITION,
         effect=kind,
@@ -115,7 +115,7 @@ def test_one_terrified_twice_has_its_nerve_back_when_terror_ends() -> None:
 
 
 def test_a_second_domination_replaces_the_first_and_keeps_the_own_side_in_mind() -> None:
-    """The caster of its own side wins it back for a round: afterwards it stays there."""
+    """A caster of its own side wins it back for a round; afterwards it stays there."""
     battle, a, g, h = scene()
     seat = g.seat
     lay(battle, a, g, DOMINATED)

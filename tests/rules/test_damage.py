@@ -10,7 +10,7 @@ CLUB = make_weapon("club", 1, 4)
 
 
 def hit(attacker: Sheet, weapon: Weapon, *dice: int, hp: int = 30) -> Fight:
-    """A blow that hits AC 5, with these damage dice."""
+    """An attack that hits AC 5, with these damage dice."""
     rolled = "\n".join(f"! damage d{weapon.sides} {die}" for die in dice)
     return play(
         "a g",

@@ -152,7 +152,7 @@ def test_without_a_move_or_a_main_no_door_is_opened() -> None:
 
 @pytest.mark.rule("SOV-036", "SOV-041")
 def test_working_a_door_provokes_no_unit() -> None:
-    """It is none of the acts that do, even with an armed foe at one's side."""
+    """It does not provoke, even next to an armed foe."""
     fight = play(
         """
         a . h
@@ -188,7 +188,7 @@ def test_a_closed_door_stops_an_arrow_and_an_open_one_does_not() -> None:
 
 @pytest.mark.rule("SOV-017", "SOV-041")
 def test_through_a_closed_door_no_unit_strikes() -> None:
-    """Neither a blow nor a free one; and with a door between them nobody binds an archer."""
+    """No attack and no free attack; and a foe behind a door does not bind an archer."""
     fight = play(
         "a g .",
         "> g run C1",

@@ -197,7 +197,7 @@ def test_a_snap_attack_suffers_from_it_too() -> None:
 @pytest.mark.rule("SOV-135", "SOV-059")
 @pytest.mark.parametrize(("die", "dealt"), [(8, 10), (7, 10), (6, 9)])
 def test_the_second_weapon_raises_the_most_a_swarm_can_do(die: int, dealt: int) -> None:
-    """A sword deals 8 at most, with a dagger beside it 10; a swarm's point stays below that."""
+    """A sword deals at most 8, with a dagger 10; a swarm's bonus stays below that."""
     fight = play(
         "a g b",
         f"""

@@ -61,7 +61,7 @@ def murder(
 
 
 def stab(save: int, weapon: Weapon = SWORD, **facts: object) -> Fight:
-    """A blade in the back of one who must reach 15 to save, and this die."""
+    """An execution of a victim that saves on 15, with this die."""
     return murder(
         f"> a execute g with {weapon.name}\n! save d20 {save}\n",
         a=fighter(weapons=(weapon,), **facts),
@@ -71,7 +71,7 @@ def stab(save: int, weapon: Weapon = SWORD, **facts: object) -> Fight:
 
 @pytest.mark.rule("SOV-137", "SOV-139")
 def test_a_blade_cannot_miss_a_unit_that_suspects_nothing() -> None:
-    """No attack roll, whatever its armour; the save decides at once."""
+    """No attack roll, regardless of armour; the save decides at once."""
     fight = murder(
         """
         > a execute g with sword
@@ -107,7 +107,7 @@ def test_it_needs_a_victim_that_is_wholly_unaware() -> None:
 @pytest.mark.rule("SOV-137", "SOV-138")
 @pytest.mark.parametrize("noise", ["attack h with sword\n! attack d20 2"])
 def test_any_alarm_spoils_it(noise: str) -> None:
-    """Once somebody has struck openly, nobody is unsuspecting any more."""
+    """After an open attack no unit is unaware any more."""
     b, h = fighter(), foe(hp=20)
     quiet = murder("> b done\n", "a g . h b", "a b", b=b, h=h)
     assert exact(quiet, "a execute g with sword") == ""
@@ -133,7 +133,7 @@ def test_it_takes_the_main_and_the_patience() -> None:
 
 
 def shot(squares: int, dice: tuple[int, int], after: str = "", **facts: object) -> Fight:
-    """From so many squares away, with a bow for 20 ft and at most 60."""
+    """From this many squares away, with a bow for 20 ft and at most 60."""
     return murder(
         f"""
         > a execute g with hand bow

@@ -8,7 +8,7 @@ from shieldwall.fight import Fight
 
 
 def course(fight: Fight) -> list[str]:
-    """Attacks, answers and what came of them, in order."""
+    """Attacks, reactions and their results, in order."""
     return told(fight, "snap", "total-defense", "attack", "shock-stopped", "harm", "falls", "ends")
 
 

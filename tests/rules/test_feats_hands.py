@@ -31,7 +31,7 @@ from shieldwall.engine.state.state import ACTIVE, DEAD
 def test_trained_hands_hit_harder_with_every_level_of_brawl(
     brawl: int, sides: int, bonus: int
 ) -> None:
-    """Brawl is added as it is to any unarmed blow."""
+    """Brawl is added as to any unarmed attack."""
     fight = play(
         "a g",
         f"> a attack g with unarmed\n! attack d20 18\n! damage d{sides} 5\n",
@@ -172,7 +172,7 @@ def test_a_whirlwind_takes_training_a_foe_in_reach_and_the_weapon_in_hand() -> N
 
 @pytest.mark.rule("SOV-047")
 def test_the_first_kill_of_a_round_is_followed_by_another_attack() -> None:
-    """With any weapon at hand; the second kill earns nothing more."""
+    """With any usable weapon; the second kill gives no further attack."""
     fight = play(
         CROWD,
         """

@@ -81,7 +81,7 @@ def test_no_total_defense_is_offered_against_shock_that_does_not_touch_one() -> 
 
 
 def felled(who: Sheet, rounds: int = 1) -> Fight:
-    """`a` is brought to 0 HP in round 1, and so many rounds pass; `b` keeps the fight going."""
+    """`a` is brought to 0 HP in round 1, and this many rounds pass; `b` keeps the fight going."""
     rest = "> g done\n> b done\n" * (rounds - 1)
     return play(
         "g a . b",

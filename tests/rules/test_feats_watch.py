@@ -13,7 +13,7 @@ KEENEST = feat("alert", 2)
 
 @pytest.mark.rule("SOV-022")
 def test_the_alert_are_not_surprised_with_the_others() -> None:
-    """They act in the free round; those beside them do not."""
+    """They act in the free round; their comrades do not."""
     fight = play(
         "a b . g",
         "",
@@ -37,7 +37,7 @@ def test_no_unit_gets_a_free_round_from_units_that_are_all_alert() -> None:
 
 @pytest.mark.rule("SOV-137")
 def test_the_alert_cannot_be_executed() -> None:
-    """Though everybody about it is unaware."""
+    """Although all units around it are surprised."""
     for traits, reason in ((KEEN, "suspects-something SOV-137"), (NO_ABILITIES, "")):
         made = setup("a g\n. h", surprised="foes", a=fighter(), g=foe(abilities=traits), h=foe())
         made.poised = ("a",)

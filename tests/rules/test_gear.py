@@ -67,7 +67,7 @@ def test_in_the_next_round_one_strikes_with_what_was_readied() -> None:
 
 @pytest.mark.rule("SOV-089")
 def test_stowing_takes_the_main_and_empties_the_hand() -> None:
-    """Next to an armed foe too: it provokes nobody, and one threatens nobody after it."""
+    """Also next to an armed foe: it provokes nothing, and the unit no longer threatens."""
     fight = play(
         ". g a",
         """
@@ -138,7 +138,7 @@ def test_changing_between_readied_weapons_takes_no_action() -> None:
 
 @pytest.mark.rule("SOV-089", "SOV-043")
 def test_one_whose_weapon_is_in_the_pack_at_first_has_no_weapon_in_hand() -> None:
-    """It threatens nobody; the foe walks away from it unharmed."""
+    """It does not threaten; the foe walks away unharmed."""
     fight = play(
         ". g a",
         "> g run A1",
@@ -182,7 +182,7 @@ THROWN = """
 > a done
 > g done
 """
-"""The dagger lies at the foe's feet, in C1."""
+"""The dagger is in the foe's square, C1."""
 
 
 @pytest.mark.rule("SOV-094")
@@ -253,7 +253,7 @@ def test_a_unit_that_has_disengaged_picks_up_in_peace() -> None:
 
 @pytest.mark.rule("SOV-094", "G-27")
 def test_what_another_dropped_can_be_taken_and_used() -> None:
-    """The fallen foe's sword; one's own dagger stays at the belt."""
+    """The fallen foe's sword; the unit's own dagger stays sheathed."""
     fight = play(
         "a g . h",
         """

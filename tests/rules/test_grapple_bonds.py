@@ -117,7 +117,7 @@ def test_a_held_foe_is_attacked_as_usual() -> None:
 @pytest.mark.rule("SOV-130", "G-08")
 @pytest.mark.parametrize("weapon", [SWORD, CLAWS])
 def test_those_in_a_grapple_strike_at_no_unit_that_passes(weapon: Weapon) -> None:
-    """Without the hold, the same foe strikes at the runner."""
+    """Without the grapple, the same foe attacks the runner."""
     for tape, struck in ((HOLD, False), ("", True)):
         fight = play(
             "a g b . .",

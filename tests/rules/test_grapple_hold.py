@@ -99,7 +99,7 @@ def test_a_unit_that_broke_free_is_not_hurt() -> None:
 
 @pytest.mark.rule("SOV-131")
 def test_the_second_weapon_of_the_unit_that_holds_adds_nothing() -> None:
-    """It is an unarmed hit, whatever the holder's hands had drawn before."""
+    """It is an unarmed hit, whatever the holder wielded before."""
     fight = play(
         "a g .",
         """

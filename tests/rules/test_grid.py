@@ -245,7 +245,7 @@ def test_a_step_leads_to_an_adjacent_square() -> None:
 
 @pytest.mark.rule("SOV-007")
 def test_ranges_count_a_diagonal_as_five_feet_too() -> None:
-    """A dagger flies 30 ft without penalty: six squares in whatever direction."""
+    """A dagger flies 30 ft without penalty: six squares in any direction."""
     for drawing, expected in (
         ("a . . . . . g", False),
         ("a . . . . . . g", True),

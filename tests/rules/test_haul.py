@@ -39,7 +39,7 @@ HELD = """
 ! damage d2 1
 = round number=2
 """
-"""The next round has begun, and `a` has a Main again."""
+"""In the next round `a` has a Main again."""
 
 
 def haul(tape: str, drawing: str = YARD, a: Sheet | None = None, g: Sheet | None = None) -> Fight:
@@ -119,7 +119,7 @@ def test_a_throw_goes_to_a_square_beside_the_victim() -> None:
 
 @pytest.mark.rule("SOV-132")
 def test_a_throw_of_5_ft_lands_on_rubble_too() -> None:
-    """Rubble slows one who walks; it does not shorten a throw."""
+    """Rubble slows walking; it does not shorten a throw."""
     fight = haul("", "a g ~ .")
     assert exact(fight, "a haul C1 : throw") == ""
 

@@ -16,7 +16,7 @@ b . . . . . . .
 
 
 def lurking(x: int, y: int, **facts: object) -> Fight:
-    """`h` lies hidden on this square; it is the turn of those who do not know of it."""
+    """`h` is hidden on this square; it is the turn of units that do not know of it."""
     rows = [line.split() for line in ROWS.strip().splitlines()]
     rows[y][x] = "h"
     people: dict[str, Sheet] = {

@@ -111,7 +111,7 @@ def test_a_held_blow_is_an_attack_without_the_penalty_of_a_snap_attack() -> None
 
 @pytest.mark.rule("SOV-098")
 def test_what_was_held_answers_a_move_before_it_begins() -> None:
-    """The foe wants to run; the arrow strikes it where it stands."""
+    """The foe wants to run; the arrow hits it where it stands."""
     fight = play(
         "a . . . g .",
         """
@@ -151,7 +151,7 @@ def test_what_was_held_may_wait_until_the_foe_has_come() -> None:
 
 @pytest.mark.rule("SOV-098", "SOV-069", "SOV-072")
 def test_a_held_main_may_go_into_a_screen_against_the_blow_that_is_coming() -> None:
-    """The Main stands in for the Move, and the blow meets who stands in the way."""
+    """The Main pays for the Move, and the attack meets the unit in the way."""
     fight = play(
         """
         a g

@@ -32,7 +32,7 @@ HIT = """
 > b pass
 ! attack d20 18
 """
-"""`b` has let the attack come; the roll lies on the table, and it is a hit on `a`."""
+"""`b` has passed on the declaration; the roll is known, and it is a hit on `a`."""
 
 
 def scene(rules: str = "sovereign", hp: int = 4, ac: int = 14) -> Setup:
@@ -92,7 +92,7 @@ def test_whether_what_is_held_answers_after_the_dice_is_a_ruling(rules: str, wor
 def test_one_is_asked_after_a_hit_and_after_a_miss_that_deals_shock(
     die: int, ac: int, wanted: bool
 ) -> None:
-    """A sword's Shock reaches AC 13; a blow that does no harm is let pass."""
+    """A sword's Shock reaches AC 13; an attack without damage is passed."""
     tape = HIT.replace("18", str(die))
     fight = play_setup(scene(ac=ac, hp=99), tape)
     assert ("b" in asked(fight)) == wanted

@@ -20,7 +20,7 @@ BITE = make_weapon("bite", 1, 8, natural=True)
 
 
 def asked(fight: Fight) -> list[str]:
-    """Those who are asked at this moment."""
+    """The units asked at this moment."""
     return [fight.names.units[request.unit] for request in fight.requests]
 
 

@@ -31,7 +31,7 @@ TRY = "> a improvise : swings from the chandelier\n"
 
 
 def ruled(ruling: str, more: str = "", drawing: str = "a g", **given: object) -> Fight:
-    """The one on the left improvises, and this is the ruling; `more` follows on the tape."""
+    """The unit on the left improvises, with this ruling; `more` follows on the tape."""
     sheets = {"a": fighter(dex=1), "g": foe(hp=6), **given}
     tape = f"{TRY}> referee rule : {ruling}\n{more}"
     return play(drawing, tape, **sheets)  # type: ignore[arg-type]
@@ -299,7 +299,7 @@ def test_the_ruling_is_a_choice_on_the_tape_and_parses_back() -> None:
 def test_the_policy_makes_it_a_main_and_a_check(
     what: str, sheet: dict[str, int], answer: str
 ) -> None:
-    """Against a foe at hand who is named; one further off, or a friend, is no such foe."""
+    """Against a named foe within reach; not one farther away, and not a friend."""
     fight = play(
         "b . .\na g h",
         f"> a improvise : {what}\n",

@@ -23,13 +23,13 @@ from shieldwall.engine.state.state import DEAD, DOWN
 from shieldwall.fight import Fight
 
 QUIET = "> g done\n> b done\n"
-"""A round in which nobody does anything."""
+"""A round in which no unit does anything."""
 
 
 def struck_down(
     weapon: Weapon = SWORD, rounds: int = 0, held: tuple[Weapon, ...] = (SWORD,), named: bool = True
 ) -> Fight:
-    """In the first round `g` brings `a` down, and then so many quiet rounds follow."""
+    """In the first round `g` brings `a` down, and then this many quiet rounds follow."""
     return play(
         "g a . b",
         ("> g spare\n" if weapon.less_lethal else "")
@@ -100,7 +100,7 @@ def test_harm_beyond_0_hp_counts_for_nothing() -> None:
 
 
 def struck_when_frail(weapon: Weapon) -> Fight:
-    """The same blow against one who has been at death's door before."""
+    """The same attack against a unit that has been dying before."""
     fight = play(
         "g a . b",
         "",

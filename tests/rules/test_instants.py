@@ -8,7 +8,7 @@ from shieldwall.engine.state.state import DEAD
 
 @pytest.mark.rule("SOV-039")
 def test_an_instant_is_used_out_of_turn_and_after_the_dice() -> None:
-    """13 would hit AC 12; the answer comes when the roll lies on the table."""
+    """13 would hit AC 12; the reaction comes when the roll is known."""
     fight = play(
         "a g",
         """
@@ -135,7 +135,7 @@ def test_all_who_can_answer_a_moment_are_asked_before_anything_of_it_is_resolved
 
 @pytest.mark.rule("SOV-040")
 def test_instants_of_one_moment_are_all_paid_for_even_where_one_makes_the_other_needless() -> None:
-    """The foe dies of the one; the other has been used all the same."""
+    """The first one kills the foe; the second is used up all the same."""
     fight = play(
         "a g b h",
         TWO_AT_ONCE

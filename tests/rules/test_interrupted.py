@@ -154,7 +154,7 @@ def test_no_unit_put_out_of_action_stands_up(why: str) -> None:
 @pytest.mark.rule("SOV-041", "SOV-095")
 @pytest.mark.parametrize("why", ["moved", "prone", "slowed"])
 def test_a_unit_that_was_only_jostled_stands_up(why: str) -> None:
-    """Nothing in the rules keeps one who was pushed or slowed from getting to its feet."""
+    """The rules let a pushed or slowed unit stand up."""
     fight = play(
         HALL,
         "> a prone\n> a stand\n> g strike a with bite" + BITTEN,
@@ -168,7 +168,7 @@ def test_a_unit_that_was_only_jostled_stands_up(why: str) -> None:
 @pytest.mark.rule("SOV-041", "SOV-094")
 @pytest.mark.parametrize("why", RIDERS)
 def test_a_thing_is_not_picked_up_from_afar(why: str) -> None:
-    """Pushed 10 ft, or out of action, one does not reach what lies at one's feet."""
+    """Pushed 10 ft, or out of action, a unit does not reach an item in its old square."""
     fight = play(
         ". . . . . . .\n. . . a g g .\n. . . . g g .",
         "> a throw g with spear\n! attack d20 2\n> a pick-up E2 : spear\n> g strike a with bite"
@@ -272,7 +272,7 @@ def test_what_was_only_declared_has_cost_nothing(why: str) -> None:
 
 @pytest.mark.rule("SOV-130")
 def test_a_unit_that_is_pushed_out_of_a_grasp_is_free() -> None:
-    """The held one is blown 10 ft away from its holder by another beast's bite."""
+    """The bite of another beast blows the held unit 10 ft away from its holder."""
     fight = play(
         ". . . . . . .\n. h g a . . .\n. . . . . . .",
         "> g attack a with bite"
@@ -357,7 +357,7 @@ def test_the_log_says_why_an_action_ended(why: str, said: str) -> None:
 
 @pytest.mark.rule("SOV-054", "SOV-098")
 def test_a_spell_at_a_unit_that_has_slipped_out_of_sight_has_no_effect() -> None:
-    """The held run acts first: nobody is there any more to be cursed."""
+    """The held run acts first: the target of the curse is gone."""
     fight = play(
         ". . . . .\na . . g .\n# # # # .\n. . . . .",
         "> g hold\n> a cast g : curse of boils\n> g run E2-E3-E4-D4\n",

@@ -55,7 +55,7 @@ def bitten(why: str, rules: str, mapped: bool) -> Fight:
 
 
 def bite(fight: Fight) -> bool:
-    """Play what was begun to its end; `g` bites as soon as it is asked. Whether it did."""
+    """Finish the current action; `g` bites as soon as it is asked. Returns whether it did."""
     done = False
     while fight.outcome is None:
         if fight.die is not None:

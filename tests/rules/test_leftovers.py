@@ -50,7 +50,7 @@ def hides(first: int, second: int, drawing: str = BEHIND, g: Sheet | None = None
 @pytest.mark.rule("SOV-087")
 @pytest.mark.parametrize(("dice", "hidden"), [((4, 4), True), ((4, 3), False)])
 def test_hiding_is_a_skill_used_as_a_main_against_8(dice: tuple[int, int], hidden: bool) -> None:
-    """A Sneak of 0 against a Notice of 0; one who fails has spent the Main all the same."""
+    """A Sneak of 0 against a Notice of 0; after a failure the Main is spent all the same."""
     fight = hides(*dice)
     assert told(fight, "hides") == (["hides unit=a"] if hidden else [])
     assert (unit(fight, "a").mains, unit(fight, "a").moves) == (0, 1)

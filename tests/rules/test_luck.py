@@ -10,7 +10,7 @@ CLUB = make_weapon("club", 1, 4)
 
 
 def asked(fight: Fight) -> list[str]:
-    """Those who are asked at this moment."""
+    """The units asked at this moment."""
     return [fight.names.units[request.unit] for request in fight.requests]
 
 
@@ -96,7 +96,7 @@ def test_of_luck_against_luck_the_defence_has_the_last_word() -> None:
 
 @pytest.mark.rule("SOV-122")
 def test_two_points_of_ac_do_not_turn_a_hit_that_luck_has_made() -> None:
-    """So one is not asked for them."""
+    """So the unit is not asked about them."""
     fight = play(
         "a g",
         """
@@ -114,7 +114,7 @@ def test_two_points_of_ac_do_not_turn_a_hit_that_luck_has_made() -> None:
 
 @pytest.mark.rule("SOV-122")
 def test_luck_is_asked_for_only_where_there_is_something_to_turn() -> None:
-    """A hit of one's own and a miss on oneself are well as they are."""
+    """The unit's own hit and a miss on it need no luck."""
     lucky = fighter(hp=8, ac=12, weapons=(CLUB,), luck=1)
     other = foe(hp=99, ac=12, weapons=(CLUB,), creature=True)
     for first, tape in (

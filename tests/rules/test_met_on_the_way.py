@@ -83,7 +83,7 @@ def test_the_archer_who_waits_for_the_doorway_shoots_when_the_foe_is_in_it(rules
 @pytest.mark.parametrize("rules", BOOKS)
 @pytest.mark.parametrize(("word", "square"), [("every_square", "C1"), ("arrival", "G1")])
 def test_whether_a_mover_is_met_on_its_way_is_a_ruling(rules: str, word: str, square: str) -> None:
-    """Behind the wall again nobody can shoot at it, so on arrival nobody is asked."""
+    """Behind the wall again no unit can shoot it, so none is asked on arrival."""
     made = ruled(doorway(fighter(weapons=(BOW,)), rules), met_on_the_way=word)
     fight = play_setup(made, "> g run G1", first="foes")
     assert asked(fight) == (["a"] if word == "every_square" else ["g"])
@@ -149,7 +149,7 @@ def test_a_unit_that_sees_the_whole_way_is_asked_at_its_end() -> None:
 
 @pytest.mark.rule("SOV-097", "SOV-152", "SOV-003")
 def test_a_held_move_may_bar_the_way_that_is_being_run() -> None:
-    """The mover stops before the one who has stepped in its way."""
+    """The mover stops before the unit that has stepped in its way."""
     made = setup(
         """
         g . . . . . .

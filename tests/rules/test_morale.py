@@ -88,7 +88,7 @@ def test_shock_breaks_the_nerve_like_any_wound() -> None:
 
 @pytest.mark.rule("SOV-143")
 def test_the_fearless_and_the_players_own_characters_fight_on() -> None:
-    """The undead, the zealots; and nobody tells players when to run."""
+    """The undead and zealots; and players decide for their characters."""
     assert told(wound(8, orc(10, fearless=True)), "breaks") == []
     assert told(wound(8, foe(hp=10, creature=False)), "breaks") == []
 
@@ -128,7 +128,7 @@ def test_a_way_out_that_a_foe_bars_is_none() -> None:
 
 @pytest.mark.rule("SOV-144", "G-24")
 def test_only_pursuers_that_still_stand_count() -> None:
-    """Once the one who is fast lies down, nobody left is faster."""
+    """When the fast one is prone, no other unit is faster."""
     rows = "# # # # #\n# a g b #\n# # # # #"
     fell = "> g attack b with sword\n! attack d20 15\n! damage d8 4\n"
     blow = "> g done\n> a attack g with sword\n! attack d20 15\n! damage d8 8\n"
@@ -193,7 +193,7 @@ def test_the_fallen_count_whether_they_live_or_not(how: str) -> None:
 
 @pytest.mark.rule("SOV-145")
 def test_units_that_have_left_count_and_units_that_want_to_leave_do_not() -> None:
-    """Of three, one is wounded and breaks: the others stand until it is gone."""
+    """One of three is wounded and breaks: the others stay until it is gone."""
     tape = """
     > a attack g with sword
     ! attack d20 15
@@ -226,7 +226,7 @@ def test_units_that_are_lost_by_order_of_the_gm_count_too(rules: str, fate: str)
 
 @pytest.mark.rule("SOV-145", "G-24")
 def test_a_group_stays_while_its_enemies_have_lost_a_greater_part() -> None:
-    """A third of its own and half of theirs: it is winning. A third of both is not enough."""
+    """It has lost a third, its foes half: it is winning. With a third each it is not."""
     a, b, c, d = fighter(), fighter(hp=4), fighter(), fighter()
     g, h, i = orc(8), orc(), orc()
     half = play("h i .\na g b", TRADED, "foes", a=a, b=b, g=g, h=h, i=i)

@@ -75,7 +75,7 @@ def test_a_run_through_an_ally_into_a_hidden_foe_ends_behind_the_ally() -> None:
 
 @pytest.mark.rule("SOV-002", "SOV-132")
 def test_no_unit_hauls_a_victim_into_a_hidden_foe() -> None:
-    """The way looked free; the two stay where they are, and the one in hiding is found."""
+    """The path looked free; the two stay where they are, and the hidden unit is found."""
     made = setup(
         """
         # # # # # #

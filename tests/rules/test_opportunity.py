@@ -26,7 +26,7 @@ from shieldwall.fight import Fight
 
 
 def asked(fight: Fight) -> list[str]:
-    """Those who are offered a blow right now."""
+    """The units that may attack right now."""
     return [
         fight.names.units[request.unit]
         for request in fight.requests
@@ -256,7 +256,7 @@ def test_a_unit_that_lies_prone_strikes_at_minus_four() -> None:
 
 @pytest.mark.rule("SOV-044")
 def test_the_blow_falls_before_the_step_and_a_unit_that_drops_stays_where_it_was() -> None:
-    """Two squares beside the foe are walked; the step out of reach is not."""
+    """The unit walks two squares next to the foe, and not the step out of reach."""
     fight = play(
         """
         b . .
@@ -286,7 +286,7 @@ def test_the_blow_falls_before_the_step_and_a_unit_that_drops_stays_where_it_was
 
 @pytest.mark.rule("SOV-044")
 def test_the_blow_falls_before_one_has_stood_up() -> None:
-    """So it meets a prone target, and one who drops stays down."""
+    """So it meets a prone target, and a unit that drops stays down."""
     tape = """
         > a prone
         > a done

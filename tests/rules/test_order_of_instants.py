@@ -23,7 +23,7 @@ ROLLS = """
 
 
 def three_ways() -> Setup:
-    """`g` strikes at `a`; `a` and `h`, who are no friends, both have something to say to that."""
+    """`g` attacks `a`; `a` and `h`, which are not friends, can both react."""
     return setup(
         "a g h",
         third="h",
@@ -44,7 +44,7 @@ def test_the_order_of_the_units_stands_unless_the_referee_settles_it() -> None:
 
 @pytest.mark.rule("SOV-040")
 def test_the_referee_says_who_comes_first(edition: Callable[..., str]) -> None:
-    """Both have paid; the one who comes second finds nobody left to strike at."""
+    """Both have paid; the second one has no target left."""
     made = three_ways()
     made.rules = edition(Dial("instants_order", 1, "SOV-040"))
     tape = ROLLS + "> referee first h\n! attack d20 20\n! damage d8 8\n"

@@ -240,7 +240,7 @@ def test_going_prone_is_nothing_one_does_out_of_turn() -> None:
 
 @pytest.mark.rule("SOV-095")
 def test_a_unit_that_stands_up_takes_up_what_it_dropped_there() -> None:
-    """`a` kills `g` with a thrown dagger, lies down where it fell and gets up with it."""
+    """`a` kills `g` with a thrown dagger, drops prone where it fell and stands up with it."""
     fight = play(
         "a . g . . . . . h",
         """

@@ -239,7 +239,7 @@ def test_where_a_table_rules_so_any_foe_binds(edition: Callable[..., str]) -> No
 
 @pytest.mark.rule("SOV-049", "SOV-050", "SOV-105")
 def test_a_foe_no_unit_knows_of_does_not_bind() -> None:
-    """Else the refusal would tell the archer who lies in wait next to it."""
+    """Otherwise the refusal would reveal a hidden unit next to the archer."""
     made = setup(IN_MELEE, a=fighter(weapons=(BOW,)), g=foe(), h=foe())
     made.hidden = ("h",)
     assert may(play_setup(made, ""), "a shoot g")

@@ -54,7 +54,7 @@ def calls(node: ast.AST, name: str) -> Iterator[ast.Call]:
 
 
 def called(call: ast.Call) -> str:
-    """The name of a function, without what it belongs to."""
+    """The name of a function, without its owner."""
     if isinstance(call.func, ast.Attribute):
         return call.func.attr
     return call.func.id if isinstance(call.func, ast.Name) else ""
@@ -107,7 +107,7 @@ def ids_in(test: ast.expr) -> set[str]:
 
 
 def literals(node: ast.expr, known: dict[str, str]) -> list[str]:
-    """The texts an expression may come to; its source where it is none."""
+    """The possible texts of an expression; its source if it is not a text."""
     if isinstance(node, ast.Constant):
         return [str(node.value)]
     if isinstance(node, ast.IfExp):

@@ -84,7 +84,7 @@ def test_leaving_takes_a_move_or_the_main_in_its_stead() -> None:
 
 @pytest.mark.rule("SOV-085", "G-25")
 def test_those_whose_reach_one_leaves_may_strike_first() -> None:
-    """One who falls to the blow has not got away."""
+    """A unit felled by the attack has not escaped."""
     fight = play(
         "a g h",
         """
@@ -180,7 +180,7 @@ def test_the_broken_leave_as_soon_as_they_are_at_the_edge() -> None:
 
 @pytest.mark.rule("G-25", "SOV-145")
 def test_the_broken_run_twice_where_no_foe_is_near() -> None:
-    """Nobody to disengage from: both actions take them away."""
+    """No foe to disengage from: both actions lead away."""
     empty = [". " * 17] * 9
     rows = "\n".join([*empty, "a g . . . . . . h . . . . . . . .", *empty])
     fight = play(

@@ -8,7 +8,7 @@ from shieldwall.engine.state.state import ACTIVE, DEAD, DOWN
 
 @pytest.mark.rule("G-19")
 def test_first_units_that_are_held_are_hurt_then_effects_end_then_the_dying_die() -> None:
-    """And one whose nerve breaks in a hold breaks at once, not in a step of its own."""
+    """A unit that breaks in a grapple breaks at once, not in a separate step."""
     quiet = "> g done\n> a done\n> b done\n"
     fight = play(
         "c g a b",

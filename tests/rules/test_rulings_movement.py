@@ -91,7 +91,7 @@ def test_a_charge_past_a_foe_provokes_it_only_by_leaving_its_reach(when: str) ->
 @pytest.mark.rule("SOV-077")
 @pytest.mark.parametrize("when", ["start_adjacent", "leave_reach"])
 def test_a_screen_follows_the_same_ruling(when: str) -> None:
-    """`a` starts beside `h` and stays within its reach."""
+    """`a` starts next to `h` and stays within its reach."""
     made = setup(". a h\nb . .\n. . g", a=fighter(stab=1), b=fighter(), g=foe(), h=foe())
     ruled(made, charge_screen_provokes=when)
     asked = "> h pass\n" if when == "start_adjacent" else ""

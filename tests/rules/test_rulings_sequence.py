@@ -89,7 +89,7 @@ def test_where_members_interleave_another_may_go_on_in_the_middle_of_a_turn() ->
 
 @pytest.mark.rule("SOV-030", "SOV-079")
 def test_where_members_interleave_a_turn_begins_only_once() -> None:
-    """A Total Defense called out in the pause outlasts the return to one's own turn."""
+    """A Total Defense used in the pause lasts when the unit's turn continues."""
     made = setup(TWO_FRIENDS, a=fighter(ac=14), b=fighter(), g=foe(), stops="always")
     ruled(made, members_interleave="yes")
     fight = play_setup(made, "> a run B1\n> b run B2\n> a total-defense\n> a prone\n")
@@ -107,7 +107,7 @@ def test_a_run_is_walked_in_one_go() -> None:
 @pytest.mark.rule("SOV-153")
 @pytest.mark.ruling("split_move", "yes")
 def test_where_a_move_may_be_split_the_rest_of_a_run_is_walked_after_the_blow() -> None:
-    """30 ft: 5 to the foe, 25 to and fro after the blow, and not a step more."""
+    """30 ft: 5 to the foe, 25 after the attack, and no step more."""
     made = setup(". . . a . g .", a=fighter(), g=foe())
     ruled(made, split_move="yes")
     fight = play_setup(made, "> a run E1\n> a attack g with sword\n! attack d20 1\n")

@@ -20,7 +20,7 @@ def mage(**facts: object) -> Sheet:
 
 @pytest.mark.rule("SOV-054", "SOV-055")
 def test_a_caster_who_is_struck_before_the_spell_is_done_has_not_cast_it() -> None:
-    """The scene of the next test, with nobody in the way: Shock is enough."""
+    """The scene of the next test without a screener: Shock is enough."""
     fight = play(
         """
         a b .
@@ -44,7 +44,7 @@ def test_a_caster_who_is_struck_before_the_spell_is_done_has_not_cast_it() -> No
 
 @pytest.mark.rule("SOV-151", "SOV-072")
 def test_one_in_the_way_keeps_a_caster_from_being_disrupted() -> None:
-    """The blow meets the guard, the spell is done."""
+    """The attack meets the guard, and the spell takes effect."""
     fight = play(
         """
         a b .

@@ -193,7 +193,7 @@ def test_one_check_against_all_and_the_weakest_who_held_takes_the_blow(
 
 @pytest.mark.rule("SOV-074", "SOV-073")
 def test_each_who_was_compared_has_used_a_place() -> None:
-    """`b` held and took the blow, `c` held as well; the next attacker meets neither."""
+    """`b` held and took the attack, `c` held too; neither stops the next attacker."""
     fight = play(
         """
         c a b

@@ -51,7 +51,7 @@ def test_one_whom_the_archer_cannot_see_is_not_put_in_the_way(rules: str) -> Non
 @pytest.mark.rule("SOV-070", "SOV-072", "SOV-103")
 @pytest.mark.parametrize("rules", BOOKS)
 def test_cover_is_that_of_the_screener_s_own_place(rules: str) -> None:
-    """The ward stands in the open, the one in the way half behind the corner."""
+    """The ward stands in the open, the screener half behind the corner."""
     fight = corner(FAILED + "! attack d20 10", rules)
     assert told(fight, "redirected") == ["redirected unit=b ward=a by=g"]
     assert terms(fight)["half cover"] == -2
@@ -91,7 +91,7 @@ def test_one_beyond_the_range_of_the_throw_is_not_put_in_the_way(far: int, met: 
 @pytest.mark.rule("SOV-070", "SOV-071")
 @pytest.mark.parametrize("rules", BOOKS)
 def test_a_blow_at_the_ward_is_parried_at_its_side(rules: str) -> None:
-    """The one behind the ward is out of the attacker's reach, and still in its way."""
+    """The screener behind the ward is out of the attacker's reach, and still takes the attack."""
     fight = play(
         "g a b",
         f"> b screen a\n> b done\n> a done\n> g attack a with sword\n{FAILED}! attack d20 10",
@@ -109,7 +109,7 @@ def test_a_blow_at_the_ward_is_parried_at_its_side(rules: str) -> None:
 def test_one_in_the_dark_whom_the_archer_does_not_see_is_not_put_in_the_way(
     rules: str, eyes: int, met: list[str]
 ) -> None:
-    """The ward stands 15 ft away and the one beside it 20 ft, in the dark."""
+    """The ward stands 15 ft away and its screener 20 ft, in the dark."""
     made = setup(
         "g . . a b",
         rules=rules,

@@ -21,7 +21,7 @@ from shieldwall.engine.ruleset import Dial
 from shieldwall.engine.space.grid import Opening, Wall
 
 FAILED = "! screen d6 1\n! screen d6 1"
-"""2 never reaches 8 and more: the blow goes to the one in the way."""
+"""2 never reaches 8 or more: the attack meets the screener."""
 GUARDED = "redirected unit=b ward=a by=g"
 ATTACK = f"> g attack a with sword\n{FAILED}\n! attack d20 1"
 PLAIN = "> g attack a with sword\n! attack d20 1"
@@ -160,7 +160,7 @@ def test_a_unit_that_is_down_screens_no_unit() -> None:
 @pytest.mark.parametrize("rules", ["sovereign", "sovereign-early"])
 @pytest.mark.parametrize("helpless", [False, True])
 def test_a_unit_that_is_helpless_screens_no_unit(helpless: bool, rules: str) -> None:
-    """Asleep, frozen or held fast: nobody blocks who cannot act, and no check is made."""
+    """A sleeping, frozen or held unit does not screen, and no check is made."""
     fight = play(
         "a b\ng .",
         f"""

@@ -35,7 +35,7 @@ NUMBING = make_weapon(
     "bite", 1, 6, natural=True, skill=BRAWL,
     riders=(rider("bite", Primitive(CONDITION, effect=HELPLESS)),),
 )  # fmt: skip
-"""Whoever is wounded by it can do nothing for the rest of the fight."""
+"""A unit wounded by it can do nothing for the rest of the fight."""
 
 
 def scene(
@@ -131,7 +131,7 @@ def test_the_longer_of_two_weapons_reaches_and_the_other_does_not(
 def test_the_target_is_in_range_of_each_weapon_as_that_is_used(
     rules: str, weapons: tuple[Weapon, ...], other: str, act: str, bonus: int
 ) -> None:
-    """Next to the target a sword reaches it, and so does a stone, however the blow is struck."""
+    """Next to the target a sword reaches it, and so does a stone, in either mode."""
     fight = run(
         scene("a g", rules, a=fighter(weapons=weapons, stab=1, shoot=1), g=foe(hp=30)),
         *([f"a dual with {other}"] if other else []), act, 19, 3,
@@ -179,7 +179,7 @@ def test_a_unit_that_is_paralysed_is_no_assailant(rules: str) -> None:
 def test_a_unit_that_could_have_thrown_before_is_asked_where_it_can_strike(
     rules: str, weapon: Weapon, verb: str
 ) -> None:
-    """`g` runs past `a`, in range all the way, and is met where it comes into reach."""
+    """`g` runs past `a`, always in range, and is met where it comes into reach."""
     drawing = "g . . . . . .\n. . . . . . .\n. . . a . . ."
     fight = run(
         scene(drawing, rules, "always", a=fighter(weapons=(weapon,)), g=foe(hp=4)),
@@ -225,7 +225,7 @@ def test_a_dagger_thrown_at_a_unit_that_saves_deals_what_a_throw_deals(rules: st
 @pytest.mark.rule("SOV-040", "SOV-051", "SOV-130")
 @BOTH
 def test_a_snap_attack_that_a_grapple_has_forestalled_is_noted_and_spent(rules: str) -> None:
-    """Both answer one blow; `h`, who comes first, takes hold of `z` before it can strike."""
+    """Both react to one attack; `h` comes first and grapples `z` before it can attack."""
     fight = run(
         scene("a g z\n. . h", rules, "always", party="a z", a=fighter(hp=20), g=foe(hp=30),
               h=foe(hp=20, weapons=(UNARMED,), brawl=2), z=fighter(hp=20)),
@@ -246,7 +246,7 @@ def test_a_snap_attack_that_a_grapple_has_forestalled_is_noted_and_spent(rules: 
 @pytest.mark.rule("SOV-043", "SOV-041")
 @BOTH
 def test_one_with_claws_is_armed_whatever_it_holds(rules: str) -> None:
-    """With its bow in hand it claws at whoever turns away from it."""
+    """With its bow in hand it uses its claws on units that move away."""
     fight = run(
         scene("a g .\n. . .\n. . .", rules, a=fighter(hp=20), g=foe(hp=30, weapons=(BOW, CLAWS))),
         "a run A3", "no g strike a with small bow", "g strike a with claws", 15, 4,

@@ -81,7 +81,7 @@ def test_total_defense_costs_the_main_of_the_own_turn_and_ends_with_its_start(ru
 @pytest.mark.rule("SOV-051", "SOV-055")
 @BOTH
 def test_a_unit_that_is_felled_before_its_snap_attack_saves_no_unit(rules: str) -> None:
-    """`b` snaps at the one who has hit `a`, and `h` fells it first: the hit counts."""
+    """`b` makes a Snap Attack on the foe that hit `a`, and `h` fells `b` first: the hit counts."""
     fight = run(
         scene(
             "a g b\n. . h",

@@ -121,7 +121,7 @@ def test_one_takes_its_own_actions_in_any_order() -> None:
 
 @pytest.mark.rule("SOV-153")
 def test_a_move_is_not_split_around_the_main() -> None:
-    """10 ft, a blow, and no 20 ft more."""
+    """10 ft, an attack, and not 20 ft more."""
     fight = play(
         "a . . g",
         """

@@ -75,7 +75,7 @@ def test_a_shove_is_an_attack_then_a_test_of_strength_and_the_foe_lies_unhurt() 
 
 @pytest.mark.rule("SOV-125", "SOV-121", "G-15")
 def test_a_shove_that_misses_ends_there_and_deals_no_shock() -> None:
-    """The same blow as an attack would have dealt the sword's 2."""
+    """As a normal attack it would have dealt the sword's 2."""
     fight = play(
         "a g .",
         """
@@ -224,7 +224,9 @@ def test_a_push_that_fails_moves_no_unit() -> None:
 
 @pytest.mark.rule("SOV-126", "G-16")
 def test_a_push_leads_to_any_free_neighbouring_square_that_is_no_nearer() -> None:
-    """All eight but the shover's own: beside it is as near as before. No second square."""
+    """All eight squares except the shover's own: those beside it are as near as before. No second
+    square.
+    """
     fight = play(". . . . .\n. a g . .\n. . . . .", "", a=fighter(), g=foe())
     assert places(fight) == ["B1", "B3", "C1", "C3", "D1", "D2", "D3"]
     for square in ("B2", "E2", "A1"):
@@ -234,7 +236,7 @@ def test_a_push_leads_to_any_free_neighbouring_square_that_is_no_nearer() -> Non
 
 @pytest.mark.rule("SOV-126", "SOV-011", "G-16")
 def test_no_unit_is_pushed_past_the_corner_of_a_pillar_or_of_another_foe() -> None:
-    """Only the one who pushes makes way for its own doing."""
+    """Only the pusher itself does not block the square."""
     pillar = play(". . . .\na g # .\n. . . .", "", a=fighter(), g=foe())
     assert places(pillar) == ["A1", "A3", "B1", "B3"]
     ally = play(". . . .\na g b .\n. . . .", "", a=fighter(), b=fighter(), g=foe())
@@ -267,7 +269,7 @@ def test_where_the_squares_are_taken_or_barred_the_foe_can_only_be_thrown_down()
 
 @pytest.mark.rule("SOV-126", "G-16")
 def test_no_unit_is_pushed_up_a_ledge() -> None:
-    """A shove moves a foe aside; it lifts nobody 10 ft onto a wall."""
+    """A shove moves a foe aside; it does not lift it 10 ft onto a wall."""
     made = with_floors(setup("a g . .", a=fighter(), g=foe()), C1=10 * FOOT)
     fight = play_setup(made, "")
     assert places(fight) == []
@@ -298,7 +300,7 @@ def test_a_unit_that_is_pushed_out_of_reach_is_not_struck_at() -> None:
 
 
 def over_the_edge(feet: int, dice: str, **facts: object) -> Fight:
-    """The foe stands on a ledge with its back to a drop of so many feet."""
+    """The foe stands on a ledge before a drop of this many feet."""
     made = setup("a g .", a=fighter(), g=foe(**facts))
     height = feet * FOOT
     made = with_floors(made, A1=height, B1=height)
@@ -351,7 +353,7 @@ def test_a_fall_can_bring_down(named: bool, how: str, status: int) -> None:
 
 @pytest.mark.rule("SOV-144", "SOV-167")
 def test_a_unit_that_loses_half_its_hp_by_a_fall_has_had_enough() -> None:
-    """Whatever hurt it: the nerve is tested as soon as the hit points are lost."""
+    """Any harm: morale is checked as soon as the hit points are lost."""
     fight = over_the_edge(10, "    ! fall d6 5", hp=10, creature=True)
     assert unit(fight, "g").status == ACTIVE
     assert told(fight, "breaks") == ["breaks unit=g why=wounds"]

@@ -23,7 +23,7 @@ CLUB = make_weapon("club", 1, 4)
 
 
 def asked(fight: Fight) -> list[str]:
-    """Those who are asked at this moment."""
+    """The units asked at this moment."""
     return [fight.names.units[request.unit] for request in fight.requests]
 
 

@@ -117,7 +117,7 @@ def test_a_larger_victim_is_harder_to_move(size: int, penalty: int) -> None:
 
 @pytest.mark.rule("SOV-132", "SOV-002")
 def test_a_large_victim_is_carried_to_where_it_has_room() -> None:
-    """Its whole body: it ends on no wall and on nobody, beside the one who carries it."""
+    """Its whole body ends next to its carrier, on no wall and on no other unit."""
     drawing = """
     . . . . . . #
     . . . . a g .

@@ -25,7 +25,7 @@ from shieldwall.engine.state.state import DEAD
 @pytest.mark.rule("SOV-051")
 @pytest.mark.parametrize(("die", "hit"), [(14, "no"), (15, "yes")])
 def test_a_snap_attack_is_an_attack_at_minus_four(die: int, hit: str) -> None:
-    """15 + 1 - 4 is just AC 12. On one's own turn it needs no occasion."""
+    """15 + 1 - 4 is just AC 12. On its own turn it needs no trigger."""
     fight = play(
         "a g",
         f"""
@@ -71,7 +71,7 @@ def test_a_snap_attack_costs_the_main_of_the_round_and_leaves_the_move() -> None
 @pytest.mark.rule("SOV-052")
 @pytest.mark.parametrize("spent", ["attack g with sword", "disengage", "run A2\n> a run A1"])
 def test_a_unit_that_has_used_the_main_is_not_asked_for_a_snap_attack(spent: str) -> None:
-    """Whatever it went into, a second Move too. Any blow would have felled the foe in time."""
+    """However the Main was spent, even on a second Move. Any hit would have felled the foe."""
     dice = "! attack d20 1" if spent.startswith("attack") else ""
     fight = play(
         """
@@ -221,7 +221,7 @@ def test_an_answer_goes_to_the_one_whose_action_it_answers() -> None:
 @pytest.mark.rule("SOV-051")
 @pytest.mark.parametrize("drawing", ["a g", "a . g"])
 def test_empty_hands_make_no_snap_attack(drawing: str) -> None:
-    """The dagger was thrown in the round before and lies at the foe's feet."""
+    """The dagger was thrown in the round before and is in the foe's square."""
     fight = play(
         drawing,
         """

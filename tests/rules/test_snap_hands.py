@@ -67,7 +67,7 @@ def test_an_archer_with_a_foe_at_its_side_snaps_with_bare_hands(rules: str) -> N
 @pytest.mark.rule("SOV-051", "SOV-130")
 @pytest.mark.parametrize("rules", BOOKS)
 def test_a_swordsman_in_a_grapple_may_snap_unarmed_and_only_so(rules: str) -> None:
-    """Brawl 2 and 1d2 fell a foe with 4 HP before its blow counts."""
+    """Brawl 2 and 1d2 fell a foe with 4 HP before its attack counts."""
     fight = play(
         "g a h",
         GRAPPLED,
@@ -103,7 +103,7 @@ def test_other_weapons_must_be_in_hand_and_claws_always_are() -> None:
 
 @pytest.mark.rule("SOV-051")
 def test_with_nothing_in_hand_there_are_still_the_fists() -> None:
-    """The dagger lies at the foe's feet."""
+    """The dagger is in the foe's square."""
     fight = play(
         "a g",
         """

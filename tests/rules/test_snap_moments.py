@@ -21,7 +21,7 @@ from shieldwall.fight import Fight
 
 
 def asked(fight: Fight) -> list[str]:
-    """Those who are asked at this moment."""
+    """The units asked at this moment."""
     return [fight.names.units[request.unit] for request in fight.requests]
 
 
@@ -246,7 +246,7 @@ def test_one_is_not_asked_when_a_foe_comes_that_no_blow_can_fell() -> None:
 @pytest.mark.rule("SOV-152")
 @pytest.mark.parametrize("weapon", [SPEAR, BOW])
 def test_reach_and_range_are_those_of_the_weapon_in_hand(weapon: Weapon) -> None:
-    """A spear strikes at 10 ft, a bow shoots as far as it carries."""
+    """A spear reaches 10 ft, a bow its full range."""
     fight = play(
         "a . . . g",
         f"""
@@ -286,7 +286,7 @@ def test_a_foe_that_is_met_and_lives_goes_on_with_its_turn() -> None:
 
 @pytest.mark.rule("SOV-055", "SOV-041")
 def test_a_free_blow_is_answered_like_any_other() -> None:
-    """The one who runs away drops the one who strikes after it, and runs on."""
+    """The runner fells the unit that attacks it, and runs on."""
     fight = play(
         ". . a g h",
         """

@@ -29,7 +29,7 @@ def sturdy(**facts: object) -> Sheet:
 
 
 def test_a_spark_kills_the_weakest_of_those_without_a_name() -> None:
-    """No save and no dice: one hit die and no name of its own."""
+    """No save and no dice: one hit die and nameless."""
     fight = play(
         "a . g h",
         "> a cast g : arcane spark",

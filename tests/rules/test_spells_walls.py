@@ -144,7 +144,7 @@ BURNING = "> a cast D1 D4 : elemental wall ({form})\n> a done\n> g run E2-D2-C2\
 def test_walls_of_fire_water_and_air_hurt_any_unit_that_goes_through(
     form: str, dice: tuple[int, ...], taken: int
 ) -> None:
-    """At the second level; one sees through and shoots through."""
+    """At the second level; it does not block sight or shots."""
     rolled = "".join(f"! elemental wall ({form}) d6 {die}\n" for die in dice)
     fight = play(
         FOUR,
@@ -273,7 +273,7 @@ def test_a_unit_that_is_thrown_through_the_fire_is_burnt_and_lies_there() -> Non
 
 @pytest.mark.parametrize(("hp", "square"), [(60, "F2"), (9, "D2")])
 def test_the_wind_drives_one_through_the_fire(hp: int, square: str) -> None:
-    """One whom the fire fells is blown no further."""
+    """A unit felled by the fire is not blown farther."""
     fight = play(
         LINED,
         LIT

@@ -81,7 +81,7 @@ def test_either_side_can_be_caught(caught: str, free: str) -> None:
 
 @pytest.mark.rule("SOV-022")
 def test_the_surprised_strike_at_no_unit_that_runs_from_them() -> None:
-    """The same run, with and without surprise: only the foe who is aware gets its blow."""
+    """The same run, with and without surprise: only an aware foe attacks."""
     drawing = "a g\n. .\n. ."
     surprised = play(drawing, "> a run A3", first="", surprised="foes", a=fighter(), g=foe())
     assert told(surprised, "moved", "opportunity") == ["moved unit=a path=A2,A3 feet=10"]

@@ -33,7 +33,7 @@ a b c
 
 
 def joined(names: str, tape: str = "", drawing: str = RING, ac: int = 14) -> Fight:
-    """These join a swarm on `g`, one after the other; the last one's turn is not over."""
+    """These units join a swarm on `g` in turn; the last one's turn is not over."""
     lines: list[str] = []
     for name in names:
         lines += [f"> {name} swarm g with sword", f"> {name} done"]
@@ -107,7 +107,7 @@ def test_the_target_need_not_be_named_again() -> None:
 
 @pytest.mark.rule("SOV-057")
 def test_once_the_attack_is_made_the_swarm_is_gone() -> None:
-    """The others have no attack, and whoever joins now begins a new one."""
+    """The others have no attack, and a unit that joins now starts a new swarm."""
     fight = joined("ab", "> b fall-upon g with sword\n! attack d20 1\n> b done")
     assert why_not(fight, "a fall-upon g with sword") == "not-in-the-swarm SOV-057"
     fight.push("c swarm g with sword")

@@ -18,7 +18,7 @@ JOINED = """
 > g attack a with sword
 > b swarm g with sword
 """
-"""`a` has begun a swarm; the foe names its attack, and `b` joins with what it held."""
+"""`a` has started a swarm; the foe declares its attack, and `b` joins with its held action."""
 
 
 def scene(tape: str, rules: str = "sovereign", hp: int = 20, first: str = "party") -> Fight:

@@ -22,7 +22,7 @@ from shieldwall.fight import Fight
 
 
 def course(fight: Fight) -> list[str]:
-    """Attacks, answers and what came of them, in order."""
+    """Attacks, reactions and their results, in order."""
     return told(fight, "snap", "total-defense", "attack", "shock-stopped", "harm", "falls", "ends")
 
 
@@ -240,7 +240,7 @@ def test_a_screen_is_tried_before_the_roll_and_the_roll_meets_who_is_in_the_way(
 @pytest.mark.rule("SOV-162", "SOV-163", "SOV-164", "SOV-055")
 @pytest.mark.parametrize("die", [19, 2], ids=["hit", "miss"])
 def test_an_attacker_brought_down_after_the_roll_deals_neither_damage_nor_shock(die: int) -> None:
-    """The answer sees the roll: it lies on the table and damage is not rolled yet."""
+    """The reaction sees the roll; damage is not rolled yet."""
     fight = play(
         "a g",
         f"""
@@ -309,7 +309,7 @@ def test_hit_or_miss_is_settled_by_the_ac_after_the_answers(die: int, left: int)
 
 @pytest.mark.rule("SOV-163", "SOV-164")
 def test_answers_are_answered_in_turn_and_a_fallen_target_is_not_hurt_again() -> None:
-    """`b` drops `g` in the middle of its answer: nothing comes of that blow, nor of the first."""
+    """`b` drops `g` in the middle of its reaction: that attack has no effect, nor has the first."""
     fight = play(
         "a g b",
         """

@@ -24,7 +24,7 @@ TALENT = make_weapon("talent", 1, 6, shock=5, shock_ac=ANY_AC)
 
 
 def asked(fight: Fight) -> list[str]:
-    """Those who are asked at this moment."""
+    """The units asked at this moment."""
     return [fight.names.units[request.unit] for request in fight.requests]
 
 
@@ -202,7 +202,7 @@ def test_total_defense_is_over_once_one_has_had_another_turn() -> None:
 
 @pytest.mark.rule("SOV-079")
 def test_the_end_of_the_round_does_not_end_total_defense() -> None:
-    """Called after one's turn, it stands when the foes act first in the next round."""
+    """Used after the unit's turn, it still lasts when the foes act first in the next round."""
     fight = play(
         "b a g",
         """
@@ -231,7 +231,7 @@ def test_the_end_of_the_round_does_not_end_total_defense() -> None:
 
 @pytest.mark.rule("SOV-078")
 def test_a_unit_that_defends_already_does_not_defend_twice() -> None:
-    """The next round's Main is not spent on what one has."""
+    """The next round's Main is not spent on a defence the unit already has."""
     fight = play(
         "b a g",
         """

@@ -7,7 +7,7 @@ from tests.scene import play as scene
 
 @pytest.mark.rule("W-P10", "SOV-078", "SOV-082")
 def test_one_of_three_spends_its_main_on_defense_and_cancels_the_troll() -> None:
-    """The troll's blow at `a` comes to nothing, and the two others act freely."""
+    """The troll's attack on `a` has no effect, and the two others act freely."""
     fight = scene(
         ". b .\na g c",
         """

@@ -27,7 +27,7 @@ def in_the_dark(deed: str, attacker: Sheet, target: Sheet) -> Fight:
 @pytest.mark.rule("SOV-105")
 @pytest.mark.parametrize("deed", DEEDS)
 def test_a_foe_in_the_dark_whose_place_is_known_is_attacked_at_4_less(deed: str) -> None:
-    """Written for shots; a blow at what one cannot see is no easier (G-28)."""
+    """The text is about shots; a melee attack on an unseen target is no easier (G-28)."""
     fight = in_the_dark(deed, armed(), foe(ac=20))
     assert terms(fight) == {"d20": 8, "attack bonus": 1, "unseen target": -4}
 

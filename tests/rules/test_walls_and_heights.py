@@ -161,7 +161,7 @@ def test_a_foe_behind_a_wall_does_not_bind_a_shooter() -> None:
     ("feet", "refusal"), [(5, ""), (6, "out-of-reach SOV-047"), (10, "out-of-reach SOV-047")]
 )
 def test_cubes_that_touch_upwards_are_adjacent_and_others_are_not(feet: int, refusal: str) -> None:
-    """On a ledge of 5 ft one stands on a level with the other's head; a foot more is too far."""
+    """A unit on a 5 ft ledge stands level with the other's head; a foot more is too far."""
     made = with_floors(setup("a g", a=fighter(), g=foe()), B1=12 * feet)
     assert why_not(play_setup(made, ""), "a attack g with sword") == refusal
 

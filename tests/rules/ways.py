@@ -12,7 +12,7 @@ from shieldwall.text.notation import parse_choice
 
 
 def exact(fight: Fight, text: str) -> str:
-    """Why just this choice is refused, with no other way filled in for it; "" where it is not."""
+    """Why exactly this choice is refused, without completing its path; "" if it is legal."""
     request = fight.request
     assert request is not None, "nothing is asked"
     refusal = request.options.why_not(parse_choice(fight.names, text))
@@ -20,7 +20,7 @@ def exact(fight: Fight, text: str) -> str:
 
 
 def with_floors(made: Setup, **inches: int) -> Setup:
-    """Put some squares of a set-up at another height, whoever stands on them."""
+    """Change the height of some squares of a set-up."""
     grid = made.grid
     floor = [int(value) for value in grid.floor]
     solid = [int(value) for value in grid.solid]

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.xdist_group("cluster")
 
 
 class RealCluster:
-    """A scheduler and three workers, each a process of its own; the same ones for all tests."""
+    """A scheduler and three workers, each a process, shared by all tests."""
 
     def __init__(self, folder: Path) -> None:
         self.file = folder / "scheduler.json"

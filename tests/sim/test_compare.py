@@ -286,7 +286,7 @@ def test_bars_of_characters() -> None:
 
 
 def test_the_minds_do_without_what_they_usually_count_on() -> None:
-    """Nobody comes to blows where nobody runs or charges, and nobody dies of that."""
+    """Without runs and charges no unit is attacked, and none dies."""
     still = Variant("no run", Job(DUEL.setup_text, 1, switches=Switches((), ("run", "charge"))))
     comparison = Comparison(DUEL, BatchRunner())
     comparison.play_base(5)
@@ -305,7 +305,7 @@ def test_an_average_share_lies_between_nothing_and_all() -> None:
 
 
 def test_a_saved_fight_is_compared_from_that_very_moment(tmp_path: Path) -> None:
-    """Hit points are those of the save, whatever is changed; the first blow is still to come."""
+    """Hit points are those of the save, whatever is changed; the first attack is still to come."""
     path = tmp_path / "duel.fight"
     fight = Fight(load_encounter("duel"), seed=3)
     minds = [make_mind("simple") for _ in seat_names(fight.setup)]

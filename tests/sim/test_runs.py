@@ -110,7 +110,7 @@ def workers_of(parent: int) -> list[int]:
 
 
 def is_running(process: int) -> bool:
-    """A dead one that nobody has buried yet is not."""
+    """An unreaped child is not alive."""
     try:
         told = Path(f"/proc/{process}/stat").read_text(encoding="ascii", errors="replace")
     except OSError:

@@ -237,7 +237,7 @@ CASES: Final = {
 
 
 def said(case: Case) -> Said:
-    """What the program answers, in a folder of its own."""
+    """The program's output, in a separate folder."""
     with tempfile.TemporaryDirectory() as scratch:
         folder = Path(scratch).resolve()
         case.make(folder)

@@ -36,7 +36,7 @@ class FaultyStore(Store):
         self.planned: dict[str, list[str]] = {}
         self.down = False
         self.goes_on = threading.Event()
-        """Set for those that hang."""
+        """Set for calls that hang."""
         self.failed = threading.Event()
         """Set once something has gone wrong."""
         super().__init__(url)

@@ -51,7 +51,7 @@ class Forker:
         assert self.process.stdout.readline() == "ready\n"
 
     def start(self, argv: list[str], errors: str, env: dict[str, str]) -> Forked:
-        """`errors`: the file for what it complains of."""
+        """`errors`: the file for its standard error."""
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         with tempfile.TemporaryDirectory(dir=self.folder) as made:
@@ -72,7 +72,7 @@ class Forker:
 
 @pytest.fixture(scope="session")
 def forker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Forker | None]:
-    """None where there is no such thing: then each server is started by itself."""
+    """None if the system cannot fork: then each server is started by itself."""
     if not hasattr(os, "pidfd_open"):
         yield None
         return

@@ -39,7 +39,7 @@ from shieldwall.table.workers import Workers, start_workers
 PATIENCE = patience.SECONDS * 3 // 2
 """Seconds after which something that should have come counts as missing."""
 UNHURRIED = Rate(10_000, 10_000, 10_000, 10_000)
-"""For tests that say much; how much one may say has tests of its own."""
+"""For tests with many messages; rate limits have their own tests."""
 Json = dict[str, Any]
 Result = TypeVar("Result")
 
@@ -51,7 +51,7 @@ def worker() -> ProcessPoolExecutor:
 
 
 def run_apart(work: Coroutine[Any, Any, Result]) -> Result:
-    """In an event loop of its own; the browser's tests keep one running in this thread."""
+    """In a separate event loop; the browser tests keep one running in this thread."""
     with ThreadPoolExecutor(1) as hands:
         return hands.submit(asyncio.run, work).result()
 
@@ -70,7 +70,7 @@ def open_socket(address: str, **more: Any) -> ClientConnection:
 
 
 class Person:
-    """Somebody at a screen: reads what comes, and knows what it has last been told."""
+    """A client: reads messages and keeps the latest of each kind."""
 
     def __init__(
         self, base: str, token: str, fight: str = "", since: int = 0, run: str = ""
@@ -123,9 +123,9 @@ class Person:
                 return message
 
     def sync(self) -> None:
-        """Read everything that was sent before now, and what its own messages have led to.
+        """Read everything sent so far, and the results of its own messages.
 
-        What a mind or a timer does may be half told by then: `until_state` waits for it.
+        The results of a mind or a timer may be incomplete then: `until_state` waits for them.
         """
         self.send(type="ping")
         self.until("pong")
@@ -240,7 +240,7 @@ class Server(Api):
 
 
 class Process(Api):
-    """`shieldwall serve` in a process of its own; `alive` holds those nobody has killed yet."""
+    """`shieldwall serve` in a separate process; `alive` has the running ones."""
 
     alive: ClassVar[list[Process]] = []
     home: tempfile.TemporaryDirectory[str] | None = None
@@ -248,9 +248,9 @@ class Process(Api):
     def __init__(
         self, store: Path | str, *options: str, files: int = 0, forker: Forker | None = None
     ) -> None:
-        """With `files`, it may have so many files open and no more, as `ulimit -n` says it.
+        """With `files`, it may have at most this many open files, as with `ulimit -n`.
 
-        With `forker` it is there sooner, having imported nothing itself.
+        With `forker` it starts faster, because everything is imported already.
         """
         url = store if isinstance(store, str) else sqlite_url(store)
         self.errors = tempfile.NamedTemporaryFile("w+", encoding="utf-8")  # noqa: SIM115
@@ -280,7 +280,7 @@ class Process(Api):
         self._wait()
 
     def _home(self, url: str) -> dict[str, str]:
-        """Beside a store that is no file, links are kept in the GM's folder."""
+        """If the store is not a file, links are kept in the GM's folder."""
         if url.startswith("sqlite"):
             return {}
         self.home = tempfile.TemporaryDirectory()
@@ -300,7 +300,7 @@ class Process(Api):
         self.stop(signal.SIGKILL)
 
     def stop(self, sent: signal.Signals, to_group: bool = False) -> str:
-        """Send it a signal, as a terminal does to the whole group; what it says on its way out."""
+        """Send it a signal, as a terminal does to the whole group; returns its last output."""
         Process.alive.remove(self)
         self.http.close()
         if to_group:
@@ -339,7 +339,7 @@ class Process(Api):
 
 
 def until_idle(server: Server, fight: str) -> None:
-    """Until nothing is being thought of or looked at by itself."""
+    """Wait until no mind and no view update is running."""
     room = server.rooms.by_id[fight]
     end = time.monotonic() + PATIENCE
     while not room.room_timers.is_idle():
@@ -351,7 +351,7 @@ def until_idle(server: Server, fight: str) -> None:
 def own_encounters(
     folder: Path, monkeypatch: pytest.MonkeyPatch, text: str, variants: dict[str, dict[str, str]]
 ) -> Iterator[Server]:
-    """A server whose GM has encounters of its own: one text, a variant for each set of words."""
+    """A server whose GM has own encounters: one text, a variant for each set of words."""
     home = folder / "home" / "encounters"
     home.mkdir(parents=True)
     for name, words in variants.items():

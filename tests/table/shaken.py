@@ -16,7 +16,7 @@ SHORT = 0.3
 
 
 class Shaken(Server):
-    """A server whose store fails on demand, with a fight, its GM and somebody who watches it."""
+    """A server whose store fails on demand, with a fight, its GM and a watcher."""
 
     def __init__(self, url: str) -> None:
         self.store = FaultyStore(url)

@@ -115,13 +115,13 @@ class Attacker:
         return [unit["id"] for unit in self.gm.state["units"]]
 
     def settle(self) -> None:
-        """Until both have heard all that came of what either said."""
+        """Wait until both have received all results of their messages."""
         for _ in range(2):
             self.tell(self.gm)
             self.tell(self.me)
 
     def tell(self, person: Person, **message: object) -> None:
-        """Send something, and wait for all that comes of it."""
+        """Send a message, and wait for all its results."""
         if message:
             person.send(**message)
         person.sync()
@@ -150,7 +150,7 @@ class Attacker:
         self.settle()
 
     def view(self) -> str:
-        """All that is on the player's screen."""
+        """Everything on the player's screen."""
         state = {**self.me.state, "number": 0}
         shown = json.dumps([state, self.me.texts(), self.me.asked], sort_keys=True)
         return shown.replace(self.me.welcome["run"], "RUN")

@@ -42,7 +42,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def fought(server: Server) -> Json:
-    """A fight after which one is hurt and blind, and one is dead."""
+    """A fight after which one unit is hurt and blind, and one is dead."""
     started = server.start("yard")
     with server.gm(started["fight"]) as gm:
         gm.until_asked()
@@ -53,7 +53,7 @@ def fought(server: Server) -> Json:
 
 
 def test_the_party_goes_on_as_it_came_out(server: Server) -> None:
-    """HP, conditions, items and the dead; each only where it is asked for."""
+    """HP, conditions, items and the dead; each only on request."""
     first = fought(server)["fight"]
     put = server.http.put(f"/api/fights/{first}/campaign", json={"name": "  The Long   Road "})
     assert put.status_code == 204
@@ -123,7 +123,7 @@ def test_everything_goes_to_another_machine(
         (there / "encounters" / "mine.yaml").write_text("title: Other\n", encoding="utf-8")
         again = other.http.post("/api/archive", content=data).json()
         assert (again["fights"], again["files"]) == ([], [])
-        assert "here already" in again["left_out"][0]
+        assert "already exists here" in again["left_out"][0]
         assert "another file has this name" in again["left_out"][1]
         assert (there / "encounters" / "mine.yaml").read_text() == "title: Other\n"
     finally:
@@ -219,7 +219,7 @@ def test_a_bomb_is_not_unpacked(
 
 
 def test_a_fight_that_is_none_is_left_out(archive: bytes, empty: Store) -> None:
-    """Each is looked at by itself; whatever is wrong is told in words."""
+    """Each is checked by itself; every problem is reported in words."""
 
     def spoil(ending: str, old: bytes, new: bytes) -> bytes:
         def change(files: dict[str, bytes]) -> None:

@@ -7,7 +7,7 @@ from tests.table.test_playing import play_to_the_party
 
 
 def rule(gm: Person, what: str, note: str = "") -> str:
-    """Give a ruling; what the GM is told where it is refused."""
+    """Give a ruling; returns the message if it is refused."""
     gm.send(type="rule", what=what, note=note)
     seen = len(gm.received)
     gm.sync()

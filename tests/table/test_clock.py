@@ -13,7 +13,7 @@ def nobody_is_afraid(server: Server) -> Json:
 
 
 def roll_high(gm: Person) -> None:
-    """Everybody keeps their nerve."""
+    """No unit breaks."""
     while gm.asked["die"] is not None:
         die = gm.asked["die"]
         gm.send(type="die", request=die["request"], value=die["sides"])

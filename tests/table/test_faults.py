@@ -87,7 +87,7 @@ def test_an_order_is_told_when_it_is_stored_and_not_before(shaken: Shaken, fault
 def test_a_store_that_fails_twice_stops_play_until_it_answers(
     shaken: Shaken, call: str, fault: str, first: str
 ) -> None:
-    """The old way: the one was told that it had not happened, and all others that it had."""
+    """The old bug: the sender heard that it had not happened, and all others that it had."""
     with shaken.gm(shaken.ident) as gm, shaken.gm(shaken.ident) as witness:
         ready(gm)
         ready(witness)

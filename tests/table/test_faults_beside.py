@@ -37,7 +37,7 @@ def aside(shaken: Shaken, what: str) -> httpx.Response:
 
 
 def shown_beside(shaken: Shaken) -> dict[str, object]:
-    """What people are shown of all that, which is what the store holds."""
+    """What the clients see, which equals the content of the store."""
     row, room = shaken.row(), shaken.rooms.by_id.get(shaken.ident)
     pictures = {one.name for one in shaken.store.pictures(shaken.ident)}
     assert (shaken.ident in titles(shaken)) == (not row.deleted)

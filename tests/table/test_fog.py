@@ -59,7 +59,7 @@ ANSWERS = ("previewed", "approached", "danger", "sight", "error", "refused", "op
 
 
 class House:
-    """One fight in fog, its GM and Alda's player; nothing is under way between two calls."""
+    """One fight in fog, its GM and Alda's player; nothing is pending between two calls."""
 
     def __init__(self, server: Server, encounter: str) -> None:
         self.server = server

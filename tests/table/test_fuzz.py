@@ -49,7 +49,7 @@ def some_message(chance: random.Random, person: Person) -> str:
 
 
 def closed_with(person: Person, messages: list[str]) -> int:
-    """Send them all; the code with which the server closes the connection, 0 where it does not."""
+    """Send them all; returns the server's close code, 0 if the connection stays open."""
     try:
         for message in messages:
             person.socket.send(message)
@@ -85,7 +85,7 @@ def test_no_message_harms_the_table(server: Server, role: str) -> None:
 
 
 def table_of(gm: Person) -> list[Any]:
-    """What only the GM may change, whoever sits there just now left out."""
+    """Settings only the GM may change, without the connected clients."""
     seats = [{**seat, "here": False} for seat in gm.state["seats"]]
     return [gm.state["settings"], gm.state["minds"], gm.state["pending"], seats]
 
@@ -248,8 +248,9 @@ def test_generated_requests_get_the_answers_the_schema_names(
     holder: str,
     data: st.DataObject,
 ) -> None:
-    """Every operation of the OpenAPI description, with what schemathesis thinks up for it, by
-    everybody's token, about a fight there is and about others."""
+    """Every operation of the OpenAPI description with inputs from schemathesis, all kinds of token,
+    and existing and other fights.
+    """
     server = besieged
     operation = data.draw(st.sampled_from(operations))
     case = data.draw(operation.as_strategy())

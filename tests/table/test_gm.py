@@ -104,7 +104,7 @@ def test_dice_by_hand_are_asked_of_whose_they_are(server: Server) -> None:
 
 
 def test_the_second_of_two_dice_says_what_the_first_has_shown(server: Server) -> None:
-    """Both are asked for in the same words: nobody could tell whether the first had counted."""
+    """Both questions have the same text: it would be unclear whether the first die had counted."""
     started = server.start("guardroom", settings={"dice": "by hand"})
     with server.gm(started["fight"]) as gm:
         asked = []
@@ -176,7 +176,7 @@ def test_minds_among_themselves_pause_the_table_and_nobody_but_the_gm_ends_the_f
 
 
 def test_an_unanswered_moment_passes_when_the_time_is_up(server: Server) -> None:
-    """Brand could answer when the foes come; nobody sits there awake."""
+    """Brand could react when the foes come, but no client is connected there."""
     started = server.start("yard", book="dolmenwood", settings={"timer": 1})
     with server.gm(started["fight"]) as gm, server.player(started, "Alda") as alda:
         asked = alda.until_asked()

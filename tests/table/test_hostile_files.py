@@ -70,7 +70,7 @@ def test_none_of_them_is_played_and_the_table_goes_on(besieged: Server) -> None:
 
 
 def test_a_store_that_names_a_mind_by_a_file_runs_nothing(server: Server, tmp_path: Path) -> None:
-    """The GM is told, and plays on for it."""
+    """The GM gets a message and plays on for it."""
     trap = tmp_path / "trap.py"
     trap.write_text(f"open({str(tmp_path / 'ran')!r}, 'w').close()\ndef mind(request): ...\n")
     fight = server.start("duel")["fight"]

@@ -35,7 +35,7 @@ ORDERS = (
 
 
 class Told(NamedTuple):
-    """What a client has been told when all it had sent was done."""
+    """What a client knew when all its messages were done."""
 
     units: list[Json]
     clock: Json
@@ -53,7 +53,7 @@ class Player:
         self.gm = gm
         self.chance = chance
         self.before = told(gm)
-        """What it had been told before the last thing it sent."""
+        """What it knew before its last message."""
         self.sent: Json = {}
         self.done = 0
         self.undone = 0
@@ -134,7 +134,7 @@ def replayed(process: Process, url: str, fight: str, folder: Path) -> tuple[list
 def test_a_fight_survives_being_killed_at_any_moment(
     tmp_path: Path, url: str, book: str, forker: Forker | None
 ) -> None:
-    """Choices, orders, undos and sealed answers: what was told is there, and stands as it stood."""
+    """Choices, orders, undos and sealed answers: everything acknowledged is there, unchanged."""
     chance = random.Random(book)
     process = Process(url, forker=forker)
     seats: list[Json] = []
@@ -171,7 +171,7 @@ def test_a_fight_survives_being_killed_at_any_moment(
 
 
 def check_nothing_is_lost(player: Player, now: Told) -> None:
-    """It stands as it was last told, or as what was sent then has made it since."""
+    """The state is the last known one, or that after the pending message."""
     if now == player.before:
         assert player.gm.texts() == now.log, "whoever heard of it knows that it was stored"
         return
@@ -194,7 +194,7 @@ def answer_first(gm: Person) -> None:
 
 @pytest.mark.slow
 def test_a_sealed_answer_outlives_the_server(tmp_path: Path) -> None:
-    """Whether one's side waits is asked of both at once: one answer is in when it is killed."""
+    """Both sides are asked at once whether to wait: one answer is in when the server is killed."""
     store = tmp_path / "table.sqlite3"
     process = Process(store)
     started = process.start("yard", book="dolmenwood")

@@ -37,7 +37,7 @@ def own_address() -> str:
 
 @pytest.fixture
 def lan(tmp_path: Path) -> Iterator[Json]:
-    """`shieldwall serve --lan` as a GM starts it; what it prints."""
+    """`shieldwall serve --lan` as a GM starts it, and its output."""
     command = [sys.executable, "-m", "shieldwall", "serve", "--json", "--port", "0", "--lan"]
     process = subprocess.Popen(
         [*command, "--store", sqlite_url(tmp_path / "table.sqlite3")],

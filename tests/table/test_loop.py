@@ -49,7 +49,7 @@ def let_a_mind_play(gm: Person, _: Json) -> None:
     "heavy", [ask_for_odds, ask_for_danger, look_at_somebody, let_fog_lie, let_a_mind_play]
 )
 def test_what_takes_its_time_is_done_by_a_worker_process(server: Server, heavy: object) -> None:
-    """Whoever works something out about a fight keeps it: the workers do, the server does not."""
+    """Workers cache their results for a fight; the server does not."""
     assert callable(heavy)
     started = server.start("yard")
     # Another test may have lent threads of this process as workers.

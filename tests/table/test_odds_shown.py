@@ -153,7 +153,7 @@ def test_a_danger_map_is_answered_at_once_and_sharpened_until_it_is_exact(
 
 
 def test_a_danger_map_is_not_sharpened_once_something_has_happened(server: Server) -> None:
-    """The one that is asked for meanwhile is: only the last counts."""
+    """A later request is answered: only the last one counts."""
     started = server.start("yard")
     with server.gm(started["fight"]) as gm, server.player(started, "Alda") as alda:
         play_to_the_party(server, started, gm)

@@ -142,7 +142,7 @@ def test_a_change_of_the_gm_withdraws_the_question_and_asks_again(server: Server
 
 
 def test_an_absent_or_silent_player_never_stops_the_table(server: Server) -> None:
-    """Nobody sits at Brand's seat: its units are the GM's. Alda is there and says nothing."""
+    """Brand's seat has no client, so the GM plays its units. Alda is connected and silent."""
     started = server.start("yard")
     with server.gm(started["fight"]) as gm, server.player(started, "Alda") as alda:
         play_to_the_party(server, started, gm)

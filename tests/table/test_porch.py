@@ -82,7 +82,7 @@ def test_a_trickle_does_not_hold_the_door_open(narrow: Server) -> None:
 def test_those_with_a_token_get_in_while_others_hold_the_door(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Many more than there is room for, none of which ever ends what it says."""
+    """Many more connections than the limit, each with an unfinished request."""
     slow = LIMITS._replace(header_seconds=600.0, body_seconds=600.0)
     server = Server(sqlite_url(tmp_path / "table.sqlite3"), rate=UNHURRIED, limits=slow)
     try:

@@ -19,7 +19,7 @@ def test_every_message_has_a_type_of_its_own() -> None:
 
 
 def test_every_message_is_one_that_is_sent() -> None:
-    """A model with a `type` that is in neither union would be spoken by nobody."""
+    """A model with a `type` that is in neither union would never be used."""
     spoken = {
         name.rpartition("/")[2]
         for union in (client_message, server_message)

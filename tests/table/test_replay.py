@@ -26,7 +26,7 @@ __all__ = ["houses"]
 
 
 def last_board(film: Json) -> dict[str, Json]:
-    """Everybody at the end of a film, as the page puts it together."""
+    """All units at the end of a film, as the page combines them."""
     units: dict[str, Json] = {unit["id"]: dict(unit) for unit in film["start"]["units"]}
     for frame in film["frames"]:
         for ident in frame.get("gone", []):
@@ -56,7 +56,7 @@ def token_of(started: Json, name: str) -> str:
 
 @pytest.mark.parametrize("encounter", ["duel", "yard", "dolmen", "tavern"])
 def test_a_film_ends_where_the_fight_ended(encounter: str) -> None:
-    """For the GM, with every line of the log and everybody's HP and place."""
+    """For the GM, with every line of the log and the HP and position of every unit."""
     names = {"dolmen": ("yard", "dolmenwood"), "tavern": ("duel", "aachen")}
     name, book = names.get(encounter, (encounter, ""))
     setup = load_encounter(name, book)
@@ -159,7 +159,7 @@ def test_fog_lies_on_a_replay_as_it_lay_on_the_map(houses: Server) -> None:
 
 
 def test_fog_lies_on_it_from_the_first_moment_with_the_servers_dice(houses: Server) -> None:
-    """Initiative is rolled before the fog falls, and nobody has been shown the map by then."""
+    """Initiative is rolled before fog is switched on, and no seat has seen the map by then."""
     started = houses.start("plain", settings={"fog": True})
     with houses.gm(started["fight"]) as gm:
         gm.until_asked()

@@ -88,7 +88,7 @@ def test_a_set_up_nobody_can_read_is_named_and_kept(server: Server) -> None:
 def test_whatever_goes_wrong_when_a_fight_is_opened_the_gm_goes_back_to_the_last_good_point(
     server: Server, monkeypatch: pytest.MonkeyPatch, where: str
 ) -> None:
-    """Words, the tape, and a way back; once it ended in an IndexError for everybody."""
+    """A message, the tape, and a way back; it was once an IndexError for all clients."""
     started = server.start("duel")
     fight = started["fight"]
     with server.gm(fight) as gm:

@@ -68,7 +68,7 @@ class Table:
         return self.server.player(self.started, "Alda")
 
     def settle(self) -> None:
-        """Until both have heard all that came of what either of them said."""
+        """Wait until both have received all results of their messages."""
         for _ in range(2):
             self.alda.sync()
             self.gm.sync()
@@ -86,7 +86,7 @@ class Table:
         assert not any(one["type"] == "refused" for one in self.gm.received[-4:])
 
     def gm_passes_all(self) -> None:
-        """Whoever the GM plays lets every moment pass."""
+        """The GM's units pass on every question."""
         while any(ask["point"] != "turn" for ask in self.gm.own_asks()):
             ask = next(ask for ask in self.gm.own_asks() if ask["point"] != "turn")
             self.gm.send(type="choose", request=ask["request"], choice=f"{ask['unit']} pass")
@@ -105,7 +105,7 @@ class Table:
         until_idle(self.server, self.fight)
 
     def alda_asks_all(self) -> None:
-        """Every question a player may put, about what it sees and what it does not."""
+        """Every query a player may send, about visible and hidden things."""
         self.alda_asks(type="squares", unit="alda")
         self.alda_asks(type="squares", unit="lurker")
         for target in ("sergeant", "lurker", "N4", "P8", "A1"):
@@ -138,7 +138,7 @@ class Table:
 
 
 def narration(table: Table, lurker: str) -> None:
-    """The party acts first; the sergeant is hit; the lurker does something nobody sees."""
+    """The party acts first; the sergeant is hit; the hidden unit acts unseen."""
     table.die(8, 1)
     table.alda_asks_all()
     table.alda_does("alda run G2")
@@ -316,7 +316,7 @@ def test_a_deed_forced_upon_one_in_hiding_is_told_to_nobody(thickets: Server) ->
 
 
 class Asked:
-    """How often one in hiding was asked in the middle of somebody's deed."""
+    """How often a hidden unit was asked in the middle of an action."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -337,7 +337,7 @@ class Asked:
 
 
 def ambush(table: Table, stops: str) -> list[str]:
-    """Alda strikes at the sergeant and is struck at, with one in hiding who could answer it all."""
+    """Alda attacks the sergeant and is attacked, while a hidden unit could react to all of it."""
     asked = Asked(table)
     table.die(8, 1)
     for what in (f"stops lurker {stops}", "stops sergeant never"):

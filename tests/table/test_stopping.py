@@ -13,7 +13,7 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks at proces
 
 
 def busy(folder: Path) -> Process:
-    """A server with somebody at the table, and a mind that thinks in a worker."""
+    """A server with a connected client, and a mind that runs in a worker."""
     process = Process(folder / "table.sqlite3")
     minds = {"party": "captain", "foes": "captain"}
     fight = process.start("yard", minds=minds)["fight"]

@@ -23,7 +23,7 @@ def batch(first: int, text: str) -> Batch:
 def test_a_waiter_who_goes_away_before_a_refusal_does_not_stop_the_writer(
     tmp_path: Path, taken_twice: int
 ) -> None:
-    """The store refuses numbers it has; those who wrote them are gone before they are told."""
+    """The store refuses numbers it has; the callers are cancelled before they get the error."""
     store = Store(sqlite_url(tmp_path / "tables.db"))
     store.add_fight(FIGHT, [], batch(0, "first"))
 

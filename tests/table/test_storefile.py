@@ -26,7 +26,7 @@ class PowerCut(Exception):
 
 @contextmanager
 def cut_after(statements: int) -> Iterator[list[str]]:
-    """The connection ends after so many statements, as by a crash."""
+    """The connection ends after this many statements, as in a crash."""
     done: list[str] = []
 
     def count(_c: object, _k: object, statement: str, *_: object) -> None:

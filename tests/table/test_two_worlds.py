@@ -28,15 +28,16 @@ HIDDEN: Final = {**NEAR, "LURKS": "N6"}
 WORLDS: Final = {"restless": {**HIDDEN, "LURKER": "5"}, "idle": FAR}
 TRACELESS: Final = ("run", "hold")
 UNSEEN: Final = (*TRACELESS, "prone", "stand", "stow", "ready", "load")
-"""What those in hiding do without being noticed; of some of it one sees traces when they show
-themselves, so before that they do the rest only."""
+"""Unnoticed actions of hidden units. Some leave visible traces once the unit appears, so before
+that it only does the others.
+"""
 FAR_AWAY: Final = "LMNOP"
 MOST_STEPS: Final = 80
 SECRET: Final = ("lurker", "Wat")
 
 
 class World(Attacker):
-    """One of the two: what those in hiding do in it is drawn from a chance of its own."""
+    """One of the two fights: the actions of its hidden units use separate random numbers."""
 
     def __init__(self, server: Server, encounter: str, hero: str, pair: Pair) -> None:
         self.is_restless = encounter == "restless"
@@ -81,7 +82,7 @@ class World(Attacker):
         raise AssertionError(f"round {round_number} does not come: {self.gm.asked}")
 
     def comes_out_and_hides_again(self) -> None:
-        """In both worlds at the same place; what it does after that is its own affair."""
+        """At the same position in both fights; afterwards it acts freely."""
         for what in ("move lurker M4", "reveal lurker"):
             self.order(what)
         assert "lurker" in json.dumps(self.me.state["units"]), "everybody sees it now"
@@ -94,7 +95,7 @@ class World(Attacker):
             self.order("move lurker N8")
 
     def start_again(self) -> tuple[Person, Person]:
-        """The server is started anew: the player comes back, and somebody comes to watch."""
+        """The server restarts: the player reconnects, and a watcher joins."""
         before = (self.me.state["clock"], self.me.texts(), self.me.asked["asks"])
         self.close()
         self.server.rooms.by_id.pop(self.fight).close()

@@ -80,7 +80,7 @@ def parts(*views: Json) -> list[str]:
 
 
 def free_squares(gm: Person) -> tuple[str, str]:
-    """Two squares side by side with plain floor and nobody in them."""
+    """Two adjacent empty squares of plain floor."""
     taken = {(unit["x"], unit["y"]) for unit in gm.state["units"]}
     ground = gm.state["map"]["ground"]
     for y, row in enumerate(ground):
@@ -95,7 +95,7 @@ def test_every_order_there_is_is_tried() -> None:
 
 
 SOME = [sorted(set(ORDERS) - set(ELSEWHERE))[first::7] for first in range(7)]
-"""A handful at a time: nobody may send more at once."""
+"""A few at a time, because of the rate limit."""
 
 
 @pytest.mark.parametrize("verbs", SOME, ids=lambda verbs: verbs[0])

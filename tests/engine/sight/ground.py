@@ -12,7 +12,7 @@ CEILING = 10 * FOOT
 def ground(
     *rows: str, walls: list[Wall] | None = None, ceiling: int = CEILING, doors_open: int = 0
 ) -> GridMap:
-    """A map: `.` floor, `#` matter up to the ceiling, a digit a floor so many times 5 ft high,
+    """A map: `.` floor, `#` matter up to the ceiling, a digit a floor that many times 5 ft high,
     `o` a statue of 3 ft, `S` one of 8 ft."""
     width = len(rows[0])
     floor: list[int] = []

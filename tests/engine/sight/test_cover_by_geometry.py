@@ -240,7 +240,7 @@ def test_a_flyer_has_no_cover_from_height_alone() -> None:
 
 @pytest.mark.rule("SOV-018", "W-P09")
 def test_figures_in_plan_the_one_beside_the_corner_has_cover_alone() -> None:
-    """W-P09: Alice stands beside the end of a wall, Bob in the open."""
+    """W-P09: Alice stands next to the end of a wall, Bob in the open."""
     alice, bob = (1, 0), (5, 2)
     pillar = ground("......", ".#....", "......")
     assert covers(pillar, alice, bob) == NONE

@@ -121,7 +121,7 @@ def test_in_a_hall_of_pillars_a_glance_is_hardly_ever_unsure() -> None:
 
 
 def test_what_opens_only_in_the_middle_of_a_sector_is_left_to_the_exact_way() -> None:
-    """Through two wide windows one sees round a corner in some directions, and not beside them."""
+    """Two wide windows allow sight around a corner in some directions, and not in others."""
     near = wall(1, 0, 1, 2, Opening(0, 120, 36, 39))
     far = wall(1, 2, 4, 2, Opening(0, 180, 87, 96))
     grid = ground("....", "....", "..1.", walls=[near, far], ceiling=ROOM)

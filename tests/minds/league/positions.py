@@ -49,7 +49,7 @@ class Position:
     party: str = "company"
     orders: list[str] = field(default_factory=list)
     tape: list[str] = field(default_factory=list)
-    """What is done before the one is asked, in notation."""
+    """The choices made before the unit is asked, in notation."""
     seed: int = 1
     phase: str = ""
     point: str = ""
@@ -141,7 +141,7 @@ def wanted(fight: Fight, position: Position) -> Request | None:
 
 
 def is_asked(request: Request, number: int) -> bool:
-    """Whether it is this one's turn, and nobody else's of its side before it."""
+    """Whether it is this unit's turn, before any other unit of its side."""
     if request.unit >= 0:
         return request.unit == number
     options = request.options
@@ -150,7 +150,7 @@ def is_asked(request: Request, number: int) -> bool:
 
 
 def let_pass(fight: Fight, position: Position) -> None:
-    """Somebody else ends its turn or passes; the one who will be asked comes last."""
+    """Another unit ends its turn or passes; the asked unit comes last."""
     number = fight.names.index[position.asks]
     waiting = list(fight.requests)
     assert waiting, f"{position.name}: the fight is over"

@@ -38,7 +38,7 @@ def test_a_shove_needs_8_and_2_or_4_more_against_the_large_and_the_huge(
 
 
 def test_a_shove_that_misses_deals_no_shock(edition: Edition) -> None:
-    """The same blow as an attack would have dealt the sword's 2."""
+    """As a normal attack it would have dealt the sword's 2."""
     made = scene_setup("a g .", a=fighter(), g=foe(ac=13))
     fight = borrowed(edition, made, "> a shove g with sword : prone\n! attack d20 2\n")
     assert told(fight, "harm") == []
@@ -108,7 +108,7 @@ RING = "a b c\n. g d\n. . e"
 
 
 def swarm(edition: Edition, names: str, tape: str) -> Fight:
-    """These join a swarm on `g`, one after the other; the last one's turn is not over."""
+    """These units join a swarm on `g` in turn; the last one's turn is not over."""
     people: dict[str, object] = {name: fighter() for name in "abcde"}
     made = scene_setup(RING, LATER, **people, g=foe(hp=30, ac=14, creature=True))
     lines = "".join(f"> {name} swarm g with sword\n> {name} done\n" for name in names)

@@ -61,7 +61,7 @@ def test_a_member_that_has_begun_ends_its_turn_before_another_begins() -> None:
 @pytest.mark.rule("AAC-001")
 @BOTH
 def test_rounds_in_which_no_unit_stirs_do_not_end_a_fight(book: str) -> None:
-    """The rounds begin anew until a side is beaten; the GM may end it before."""
+    """Rounds repeat until a side is beaten; the GM may end the fight earlier."""
     fight = scene("a . . g", "> a done\n> g done\n" * 25, book, a=fighter(), g=foe())
     assert told(fight, "ends") == []
     assert fight.state.clock.round == 26
@@ -308,7 +308,7 @@ def test_a_main_that_was_not_used_pays_for_an_instant_after_ones_turn() -> None:
 
 @pytest.mark.rule("AAC-019")
 def test_of_instants_at_one_moment_the_referee_says_which_comes_first() -> None:
-    """Two who are no friends both turn aside the blow of a third."""
+    """Two units that are not friends both stop the attack of a third."""
     made = scene_setup(
         "a g h",
         third="h",

@@ -67,7 +67,7 @@ def test_a_foe_that_joins_acts_with_its_block(edition: Edition) -> None:
 
 @pytest.mark.rule("AAC-010", "G-34")
 def test_a_foe_that_comes_over_acts_after_the_last_of_its_new_side(edition: Edition) -> None:
-    """It had no place of its own in the block, and needs one now."""
+    """It had no place in the order within the block, and needs one now."""
     fight = fight_of(edition, "> a done\n> g done\n> h done\n")
     fight.rule("side g party")
     seen = []
@@ -84,7 +84,7 @@ def test_a_foe_that_comes_over_acts_after_the_last_of_its_new_side(edition: Edit
 def test_a_foe_under_a_spell_acts_in_the_last_place_of_the_side_it_fights_for(
     edition: Edition,
 ) -> None:
-    """The block had a place, it had none of its own; b is the last of the party."""
+    """The block had a place, the unit had none; b is the last of the party."""
     cast = "> a cast g : dominate person\n! cast d6 6\n! cast d6 6\n! save d20 1\n> a done\n"
     fight = fight_of(edition, cast)
     seen = []

@@ -30,7 +30,7 @@ def sturdy(**facts: object) -> Sheet:
 
 
 def a_main_is_gone(fight: Fight, who: str, other: str) -> None:
-    """No main action is left for a blow; the move is."""
+    """No main action is left for an attack; the move is."""
     assert told(fight, "opportunity") == []
     assert why_not(fight, f"{who} attack {other} with sword") == "main-spent AAC-013"
     assert may(fight, f"{who} done")

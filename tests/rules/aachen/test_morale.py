@@ -178,7 +178,7 @@ def test_one_with_morale_twelve_fights_on_where_its_side_breaks(book: str) -> No
 @BOTH
 @pytest.mark.parametrize("count", [2, 4])
 def test_one_who_leaves_the_field_is_no_casualty_and_shakes_nobody(book: str, count: int) -> None:
-    """Half of the two are away, and nobody is down."""
+    """One of two has left, and no unit is down."""
     fight = fight_of("> a done\n> g leave\n", count, book)
     assert told(fight, "leaves", "morale", "breaks") == ["leaves unit=g"]
     assert not unit(fight, "h").broken

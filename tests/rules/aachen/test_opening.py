@@ -168,7 +168,7 @@ def test_the_later_draft_rolls_a_tie_again() -> None:
 @pytest.mark.rule("AAC-004")
 @pytest.mark.parametrize(("by", "caught"), [(0, True), (1, False)])
 def test_the_earlier_draft_gives_a_tie_to_the_players(by: int, caught: bool) -> None:
-    """Whether they are those who sneak, or those who watch."""
+    """Whether they are the sneaking side or the watching side."""
     tape = TIE + ("" if caught else INITIATIVE)
     fight = play_setup(ambush(EARLIER, by), tape, first="")
     assert bool(told(fight, "surprise")) == caught

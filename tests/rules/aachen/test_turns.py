@@ -55,7 +55,7 @@ def test_an_attack_takes_the_main_action(book: str) -> None:
 
 @pytest.mark.rule("AAC-014")
 def test_drawing_a_downed_friend_to_cover_takes_the_main_action_too() -> None:
-    """Nothing more is written of it: the referee says what it costs and where the friend lies."""
+    """The text says no more: the GM decides the cost and where the friend ends."""
     fight = scene(
         "g b . .\n. . a .",
         "> g attack b with sword\n! attack d20 15\n! damage d8 8\n> g done\n"

@@ -30,7 +30,7 @@ from shieldwall.fight import Fight
 
 
 def at(feet: int, *weapons: Weapon, **facts: object) -> Fight:
-    """An archer whose missile phase has come, and a target so many feet away."""
+    """An archer in its missile phase, and a target this many feet away."""
     far = " ." * (feet // 5 - 1)
     return delve(
         f"a{far} g",

@@ -22,7 +22,7 @@ QUIET = rolls(6, 1) + "> a done\n> a done\n> g done\n> g done\n"
 
 @pytest.mark.rule("DOL-001")
 def test_rounds_in_which_no_unit_stirs_do_not_end_a_fight() -> None:
-    """The rounds begin anew until a side is beaten; the GM may end it before."""
+    """Rounds repeat until a side is beaten; the GM may end the fight earlier."""
     fight = delve("a . . g", QUIET * 25 + rolls(6, 1), a=hero(), g=beast())
     assert told(fight, "ends") == []
     assert fight.state.clock.round == 26

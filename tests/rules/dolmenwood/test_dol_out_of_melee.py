@@ -44,7 +44,7 @@ def test_a_foe_that_surrenders_as_its_declaration_is_in_melee_no_longer() -> Non
 
 @pytest.mark.rule("DOL-004", "DOL-010")
 def test_a_melee_that_an_order_has_ended_does_not_begin_again_by_itself() -> None:
-    """Nobody is asked to declare flight from it, even if the foe comes back."""
+    """No unit is asked to declare flight from it, even if the foe comes back."""
     fight = run(yard(), 6, 1, *STRUCK, "?", first="")
     fight.rule("move g J1")
     fight.rule("move g B1")

@@ -53,7 +53,7 @@ def test_between_two_foes_one_is_faced_and_one_is_behind() -> None:
 def test_one_faces_the_foe_it_struck_at_last_and_keeps_facing_it(
     struck: str, ac: tuple[str, str]
 ) -> None:
-    """Both have struck at `g`, `a` first; whom it answers is in front of it from then on."""
+    """Both have attacked `g`, `a` first; the unit it attacks is in front of it from then on."""
     made = hollow("a g b", a=hero(), b=hero(), g=beast(ac=15, shield=1))
     blows = ("a attack g with longsword", 2, "b attack g with longsword", 2)
     fight = run(

@@ -39,7 +39,7 @@ PHASES = ("movement", "missiles", "magic", "melee")
 
 
 class Noting(Erratic):
-    """Random play that notes how everybody stood at each attack roll."""
+    """Random play that records all positions at each attack roll."""
 
     battle: Battle
 
@@ -244,7 +244,7 @@ class Reckoning:
         return any(self.sheets[number].morale < 12 for number in self.tested())
 
     def settle(self) -> None:
-        """What is left untested must be left because nobody is tested any more."""
+        """A reason without a check must have no units left to check."""
         while self.due:
             assert not self.rolls(), f"{self.due} went untested"
             self.checked.add(self.due.pop(0))

@@ -294,7 +294,7 @@ def test_a_charge_is_the_move_a_push_and_two_weapons_the_action(
 
 @pytest.mark.rule("DOL-049", "G-38")
 def test_loading_a_crossbow_is_the_action() -> None:
-    """The table says so, and what it takes is the same for everybody."""
+    """As the table says, and the cost is the same for all units."""
     shot = "> a done\n> b done\n> a shoot g with arbalest\n" + MISS + "> b done\n> b done\n"
     rest = "> g done\n> g done\n" + rolls(6, 1) + "> a done\n> b done\n> a reload with arbalest\n"
     fight = optional(rolls(6, 1) + shot + rest, FAR, weapons=(ARBALEST, SWORD, UNARMED))

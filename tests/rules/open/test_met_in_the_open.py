@@ -70,7 +70,9 @@ def test_what_is_held_answers_where_the_mover_comes_into_range(rules: str) -> No
 @BOOKS
 @pytest.mark.parametrize(("word", "at"), [("every_square", 90), ("arrival", 110)])
 def test_a_unit_that_passes_a_long_weapon_is_met_at_10_ft(rules: str, word: str, at: int) -> None:
-    """From 15 ft on this side to 15 ft on the other; a sword reaches nobody who does not close."""
+    """From 15 ft on this side to 15 ft on the other; a sword does not reach a unit that does not
+    close.
+    """
     made = ruled(scene("a 100, g 85", POLEARM, rules), met_on_the_way=word)
     fight = play_setup(made, "> g run 115ft", first="foes")
     assert (feet(fight, "g"), asked(fight)) == (at, ["a"])
@@ -155,7 +157,7 @@ def test_a_charge_at_a_unit_that_has_gone_strikes_no_unit() -> None:
 
 @pytest.mark.rule("SOV-152", "SOV-003", "SOV-012")
 def test_a_held_move_may_bar_the_passage_that_is_being_run() -> None:
-    """One abreast: whoever has stepped in the way fills it."""
+    """One abreast: a unit that has stepped in the way fills the passage."""
     javelin = make_weapon("javelin", 1, 6, thrown=True, normal_range=20, long_range=40)
     made = scene("a 130, g 85", javelin, hp=99, ground=field(passage=5))
     fight = play_setup(made, "> a hold\n> g run 115ft\n> a pass\n> a run 110ft\n")

@@ -127,7 +127,7 @@ def test_no_unit_runs_past_foes_who_fill_a_passage() -> None:
 
 @pytest.mark.rule("SOV-003", "SOV-105")
 def test_an_unknown_unit_fills_no_passage() -> None:
-    """Else the refusal would tell who lies in wait beside the one in plain view."""
+    """Otherwise the refusal would reveal the hidden unit next to the visible one."""
     made = open_setup("a 60, g 70, h 70", field(passage=10), a=fighter(), g=foe(), h=foe())
     made.hidden = ("h",)
     assert may(play_setup(made, ""), "a run 85ft")
@@ -204,6 +204,6 @@ def test_a_unit_that_is_pushed_stands_face_to_face_with_no_unit() -> None:
 
 @pytest.mark.rule("SOV-012")
 def test_what_needs_squares_is_refused_by_name() -> None:
-    """A wall of vines has nowhere to grow where nobody has drawn the ground."""
+    """A wall of vines needs a map."""
     fight = play_open("a 60, g 100", "", a=mage("vine growth", level=3), g=foe())
     assert why_not(fight, "a cast 80ft 90ft : vine growth") == "needs-a-map SOV-012"

@@ -38,7 +38,7 @@ def test_only_an_enemy_who_could_attack_binds_a_shooter() -> None:
 
 @pytest.mark.rule("SVE-009")
 def test_a_swarm_has_four_assailants_though_four_allies_are_named() -> None:
-    """One who strikes and three others make +6 and +3; a fifth may not join."""
+    """One attacker and three others have +6 and +3; a fifth may not join."""
     joining = "".join(f"> {name} swarm g with sword\n> {name} done\n" for name in "abcd")
     five = {name: fighter() for name in "abcde"}
     target = foe(hp=30, ac=14, creature=True)

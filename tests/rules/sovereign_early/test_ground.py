@@ -31,7 +31,7 @@ def test_high_ground_gives_half_cover_by_its_edge_though_no_sentence_says_so() -
 
 @pytest.mark.rule("SVE-022")
 def test_the_seven_rules_of_the_grid_are_those_of_the_current_edition() -> None:
-    """Allies let one through, nobody may stop there; foes, walls and corners bar the way."""
+    """Allies can be passed but not stopped on; foes, walls and corners block."""
     drawing = "a b . .\n# . g .\n. ~ ~ ~"
     fight = early(drawing, "", a=fighter(), b=fighter(), g=foe())
     assert may(fight, "a run B1-C1"), "through an ally"

@@ -15,7 +15,7 @@ CELL = """
 # a g b . #
 # # # # # #
 """
-"""Nobody gets out of here."""
+"""No unit can leave this place."""
 
 
 def bled(hp: int, rules: str = BOOK, **facts: object) -> list[str]:
@@ -116,7 +116,7 @@ def test_a_group_that_is_clearly_winning_stays() -> None:
 
 
 def chase(tape: str, drawing: str = "a . g", rounds: int = 0, **given: Sheet) -> Fight:
-    """`g` leaves the map; after so many quiet rounds of a comrade the party gives chase."""
+    """`g` leaves the map; after this many quiet rounds of a comrade the party gives chase."""
     sheets = {"a": fighter(exert=1), "g": foe(), **given}
     return early(drawing, tape, first="foes", **sheets)
 
@@ -178,7 +178,7 @@ def test_more_pursuers_than_fleers_are_slower_by_1() -> None:
     ("rounds", "worth"), [(0, 2), (1, 1), (2, 0), (6, 0), (7, -2)], ids=lambda value: str(value)
 )
 def test_a_head_start_tells(rounds: int, worth: int) -> None:
-    """`g` leaves in the first round, `h` falls so many rounds later."""
+    """`g` leaves in the first round, `h` falls this many rounds later."""
     pause = "> a done\n> h done\n" * rounds
     strike = "> a shoot h with small bow\n! attack d20 18\n! damage d6 6\n"
     fight = early(
