@@ -322,7 +322,7 @@ def test_a_sheet_tells_all_of_ones_own_and_little_of_a_foe(
     alda.page.locator("dialog").wait_for(state="detached")
     alda.page.locator(".units .line", has_text="sergeant").click()
     alda.page.get_by_role("button", name="Sheet of The sergeant").click()
-    foe = alda.see("[data-sheet]", "You know no more")
+    foe = alda.see("[data-sheet]", "You know only what you can see")
     assert foe.locator(".attacks").count() == 0
     assert foe.get_by_role("button", name="Own picture").count() == 0
 

@@ -64,7 +64,7 @@ def test_a_fight_that_ended_with_its_last_round_stays_over(rules: str, chance: s
 
 def test_a_tape_of_another_fight_is_refused() -> None:
     text = Game("duel").new_initial_state(1).serialize()
-    with pytest.raises(SaveError, match="the tape belongs to another set-up"):
+    with pytest.raises(SaveError, match="the tape belongs to a different set-up"):
         Game("hall").deserialize_state(text)
     with pytest.raises(SaveError, match="not a tape"):
         Game("duel").deserialize_state("")
