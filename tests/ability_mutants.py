@@ -1,8 +1,8 @@
 """Changes to abilities and conditions for `make mutants`: each is removed in turn.
 
 An ability loses all its points and can no longer be found by name. A condition loses one of its
-points. The tests that should notice are those whose file names the ability or condition, the feat,
-class or creature that has it, or a rule it cites.
+points. The tests that should notice are those whose file names the ability or condition, or a rule
+it cites; for an ability also the feat, class or creature that has it.
 """
 
 from __future__ import annotations
@@ -91,13 +91,12 @@ def words_of(condition: Condition) -> list[str]:
         for name, value in vars(module).items()
         if value is condition
     ]
-    carriers = carriers_of().get(f"effect {condition.name}", ())
-    return [WORD + word for word in (*constants, as_word(condition.name), *carriers)]
+    return [WORD + word for word in (*constants, as_word(condition.name))]
 
 
 @cache
 def carriers_of() -> dict[str, tuple[str, ...]]:
-    """By ability or effect: what has it in the shipped files, a feat, a creature or a spell."""
+    """By ability: what has it in the shipped files, a feat, a class or a creature."""
     found: dict[str, list[str]] = {}
 
     def look(name: str, value: Any) -> None:
@@ -106,8 +105,6 @@ def carriers_of() -> dict[str, tuple[str, ...]]:
                 ability = str(key).replace("-", "_")
                 if ability in ABILITIES_BY_NAME and name:
                     found.setdefault(ability, []).append(as_word(name))
-                if key == "effect":
-                    found.setdefault(f"effect {part}", []).append(as_word(name))
                 is_named_part = isinstance(part, dict) and not re.fullmatch(PARTS, str(key))
                 look(str(key) if is_named_part else name, part)
         elif isinstance(value, list):
