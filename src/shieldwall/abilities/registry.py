@@ -50,6 +50,7 @@ ABILITY_KINDS: Final[tuple[type[Ability], ...]] = (
 )  # fmt: skip
 
 WEAPON_PROPERTIES: Final[tuple[WeaponProperty, ...]] = (
+    weapon_properties.ONE_KIND,
     weapon_properties.PIERCING,
     weapon_properties.COLD_IRON_BLADE,
     weapon_properties.SCATTERING,

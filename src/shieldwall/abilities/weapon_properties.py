@@ -9,10 +9,11 @@ from mypy_extensions import i64
 from shieldwall.engine.attack.blow import THROWN, Blow, Sum
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.action_events import Burst
+from shieldwall.engine.magic.spell_data import ANY_KIND, UNDEAD
 from shieldwall.engine.space.measure import distance, steps_between
 from shieldwall.engine.state.harm import COLD_IRON
 from shieldwall.engine.state.sheet import FAIRY, Weapon
-from shieldwall.engine.state.state import ACTIVE
+from shieldwall.engine.state.state import ACTIVE, Unit
 from shieldwall.engine.state.weapon_property import WeaponProperty
 from shieldwall.engine.wounds.effects import deal_element_damage, suffer
 
@@ -20,6 +21,14 @@ COLD_IRON_HARM: Final = 1
 """Damage bonus of cold iron against fairies."""
 AROUND: Final = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
 """The neighbouring squares, clockwise from the north, in the order of the die."""
+
+
+class HarmsOneKind(WeaponProperty):
+    def is_on(self, weapon: Weapon) -> bool:
+        return weapon.harms != ANY_KIND
+
+    def is_harmless_to(self, weapon: Weapon, target: Unit) -> bool:
+        return (weapon.harms == UNDEAD) != target.sheet.undead
 
 
 class Piercing(WeaponProperty):
@@ -92,6 +101,9 @@ class Splashing(WeaponProperty):
                     suffer(battle, other, blow.attacker.index, half, "splash", False, None)
 
 
+ONE_KIND: Final[WeaponProperty] = HarmsOneKind(
+    "harms one kind", "Does nothing to the living, or nothing to the undead.", "G-38"
+)
 PIERCING: Final[WeaponProperty] = Piercing(
     "armour piercing", "Hits more often against armour of metal.", "DOL-048"
 )

@@ -9,7 +9,6 @@ from mypy_extensions import i64
 from shieldwall.engine.action_spec import MOST_WEAPONS
 from shieldwall.engine.attack.blow import MELEE, THROWN
 from shieldwall.engine.battle import Battle
-from shieldwall.engine.magic.spell_data import UNDEAD
 from shieldwall.engine.move.interruption import is_helpless
 from shieldwall.engine.ruleset import BOUND_BY_ANY, BOUND_BY_NOBODY, BOUND_IN_CONTACT, Ruleset
 from shieldwall.engine.space.measure import distance, feet_apart
@@ -77,8 +76,9 @@ def why_not_anywhere(
             return Refusal("in-a-grapple", ids.grappled, attacker.index)
     if not battle.are_foes(attacker, target):
         return Refusal("no-foe", ids.melee_attack, attacker.index, target.index)
-    if weapon.harms and (weapon.harms == UNDEAD) != target.sheet.undead:
-        return Refusal("harmless", ids.melee_attack, attacker.index, target.index)
+    for special in weapon.properties:
+        if special.is_harmless_to(weapon, target):
+            return Refusal("harmless", ids.melee_attack, attacker.index, target.index)
     for effect in attacker.effects:
         refusal = effect.kind.why_no_attack(effect, battle, attacker)
         if refusal is not None:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from shieldwall.engine.attack.blow import Blow, Sum
     from shieldwall.engine.battle import Battle
     from shieldwall.engine.state.sheet import Weapon
+    from shieldwall.engine.state.state import Unit
 
 
 class WeaponProperty:
@@ -28,6 +29,10 @@ class WeaponProperty:
 
     def is_on(self, weapon: Weapon) -> bool:
         """Whether this weapon has the property."""
+        return False
+
+    def is_harmless_to(self, weapon: Weapon, target: Unit) -> bool:
+        """T0: whether the weapon does nothing to this target, so that it cannot be attacked."""
         return False
 
     def to_hit(self, blow: Blow, weapon: Weapon, terms: Sum) -> None:
