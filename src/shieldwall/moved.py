@@ -17,7 +17,13 @@ from pathlib import Path
 from types import ModuleType
 from typing import Final
 
+CONDITIONS: Final = (
+    "engine.state.condition abilities.attack_conditions abilities.body_conditions "
+    "abilities.declared_spells"
+)
+"""A module that was divided: where its names are now."""
 MOVED: Final[dict[str, str]] = {
+    "abilities.conditions": CONDITIONS,
     "content.arithmetic": "content.combatants.character_figures",
     "content.books": "content.house_rules.file_book",
     "content.changes": "content.setup_changes",
@@ -42,7 +48,7 @@ MOVED: Final[dict[str, str]] = {
     "core.decrees": "engine.state.gm_changes",
     "core.disruption": "abilities.declared_spells",
     "core.edits": "gm.map_edits",
-    "core.effect_kinds": "engine.state.condition",
+    "core.effect_kinds": CONDITIONS,
     "core.engaged": "engine.attack.melee",
     "core.evading": "books.dolmenwood.evasion",
     "core.event_types": "engine.events.all_events",
@@ -173,7 +179,7 @@ MOVED: Final[dict[str, str]] = {
     "sim.tune": "sim.tuning",
     "sim.watching": "sim.observed_fight",
     "sim.wishes": "sim.goals",
-    "engine.state.effect_kinds": "engine.state.condition",
+    "engine.state.effect_kinds": CONDITIONS,
     "sim.words": "sim.report.answer_text",
     "stateform": "store.state_form",
     "table.aims": "table.publish.aim_shapes",
@@ -222,7 +228,7 @@ def by_file_name() -> dict[str, str]:
 
 
 def new_name(old: str) -> str | None:
-    """Where a module is now; None for a name that never was."""
+    """Where a module is now, or where its parts are; None for a name that never was."""
     room, _, name = old.rpartition(".")
     first = room.partition(".")[0]
     if old in MOVED:
@@ -242,11 +248,13 @@ class MovedModules(MetaPathFinder, Loader):
         return ModuleSpec(fullname, self, is_package=True)
 
     def create_module(self, spec: ModuleSpec) -> ModuleType:
-        new = f"shieldwall.{new_name(spec.name.partition('.')[2])}"
-        warnings.warn(f"{spec.name} is now {new}", DeprecationWarning, stacklevel=2)
+        places = str(new_name(spec.name.partition(".")[2])).split()
+        new = [f"shieldwall.{place}" for place in places]
+        warnings.warn(f"{spec.name} is now {', '.join(new)}", DeprecationWarning, stacklevel=2)
         stand_in = ModuleType(spec.name)
-        names = vars(import_module(new)).items()
-        stand_in.__dict__.update({key: value for key, value in names if key[:2] != "__"})
+        for module in new:
+            names = vars(import_module(module)).items()
+            stand_in.__dict__.update({key: value for key, value in names if key[:2] != "__"})
         return stand_in
 
     def exec_module(self, module: ModuleType) -> None:
