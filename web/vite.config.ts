@@ -18,7 +18,7 @@ export default defineConfig({
   },
   server: {
     proxy: {
-      // The server takes requests of its own pages only.
+      // The server only accepts requests from its own pages.
       "/api": { target: server, changeOrigin: true, headers: { origin: server } },
       "/ws": { target: server, ws: true, changeOrigin: true, headers: { origin: server } },
     },

@@ -1,4 +1,4 @@
-// A shared file: the replay of one fight, which lies in the file itself.
+// A shared file: the replay of one fight, contained in the file itself.
 
 import { mount } from "svelte";
 import SharedReplay from "./replay/SharedReplay.svelte";

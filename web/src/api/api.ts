@@ -1,4 +1,4 @@
-// The small REST part, and where in the address the secret of a seat stands.
+// REST calls, and the place of a seat's secret in the address.
 
 import type {
   FightLine,
@@ -60,7 +60,7 @@ export class ApiTrouble extends Error {
   constructor(
     readonly status: number,
     text: string,
-    /** What else the answer said. */
+    /** Other fields of the answer. */
     readonly said: unknown = null,
   ) {
     super(text);
@@ -85,7 +85,7 @@ export async function call<T>(token: string, method: string, path: string, body?
   return (answer.status === 204 ? undefined : await answer.json()) as T;
 }
 
-/** What went wrong, with all that the answer says of it. */
+/** The error, with all details of the answer. */
 export async function troubleOf(answer: Response): Promise<ApiTrouble> {
   const copy = answer.clone();
   const words = await wordsOf(answer);
@@ -109,7 +109,7 @@ async function wordsOf(answer: Response): Promise<string> {
       return words.map((one) => String((one as { msg?: unknown }).msg ?? one)).join("; ");
     }
   } catch {
-    // Not JSON: the status has to do.
+    // Not JSON: only the status is known.
   }
   if (answer.status === 401 || answer.status === 403) return "This link is no longer valid.";
   return `The table answered ${answer.status}.`;
@@ -158,7 +158,7 @@ export const api = {
   restore: (token: string, fight: string) =>
     call<FightLine>(token, "POST", `${fightPath(fight)}/restore`),
   watch: (token: string, fight: string) => call<Link>(token, "POST", `${fightPath(fight)}/watch`),
-  /** The address of one seat, with its code where others reach it. */
+  /** The address of one seat, with its code if other machines can reach it. */
   seat: (token: string, fight: string, name: string) =>
     call<Invitation>(token, "GET", `${fightPath(fight)}/seats/${encodeURIComponent(name)}/invitation`),
   join: (token: string, fight: string, name: string) =>
@@ -166,7 +166,7 @@ export const api = {
   /** Go back to the last good point of a fight that cannot be opened; nothing stored is lost. */
   goOn: (token: string, fight: string) =>
     call<FightLine>(token, "POST", `${fightPath(fight)}/continue`),
-  /** A picture as it lies at the table: of a unit, or `*map*`. */
+  /** A stored picture: of a unit, or `*map*`. */
   picture: async (token: string, fight: string, name: string): Promise<Blob> => {
     const answer = await fetch(picturePath(fight, name), { headers: { Authorization: `Bearer ${token}` } });
     if (!answer.ok) throw new ApiTrouble(answer.status, await wordsOf(answer));
@@ -186,7 +186,7 @@ export const api = {
   /** The same as one HTML file. */
   share: (token: string, fight: string, seat = "") =>
     text(token, `${fightPath(fight)}/share?as=${encodeURIComponent(seat)}`),
-  /** A new fight that goes on from a point of this one. */
+  /** A new fight that continues from a point of this one. */
   branch: (token: string, fight: string, entry: number) =>
     call<FightLine>(token, "POST", `${fightPath(fight)}/branch`, { entry }),
   review: (token: string, fight: string) => call<ReviewState>(token, "GET", `${fightPath(fight)}/review`),
@@ -194,7 +194,7 @@ export const api = {
     call<ReviewState>(token, "POST", `${fightPath(fight)}/review`),
   stopReview: (token: string, fight: string) => call<void>(token, "DELETE", `${fightPath(fight)}/review`),
   campaigns: (token: string) => call<Campaign[]>(token, "GET", "api/campaigns"),
-  /** Let a fight belong to a campaign; "" for none. */
+  /** Assign a fight to a campaign; "" for none. */
   putInCampaign: (token: string, fight: string, name: string) =>
     call<void>(token, "PUT", `${fightPath(fight)}/campaign`, { name }),
   /** Everything stored, or one campaign, as a zip. */

@@ -73,7 +73,7 @@ export const libraryApi = {
     if (!answer.ok) throw await troubleOf(answer);
     return (await answer.json()) as UploadPreview;
   },
-  /** The picture that lies beside a map. */
+  /** The picture beside a map. */
   picture: async (token: string, name: string): Promise<Blob | null> => {
     const answer = await fetch(`api/library/maps/${encodeURIComponent(name)}/picture`, {
       headers: { Authorization: `Bearer ${token}` },
@@ -84,7 +84,7 @@ export const libraryApi = {
     call<CreatureForm>(token, "GET", `api/editor/creature/${encodeURIComponent(name)}`),
 };
 
-/** A good name for a file, made of a title. */
+/** A file name made from a title. */
 export function fileName(title: string): string {
   const plain = title.normalize("NFKD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
   return plain.replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "").slice(0, 50).replace(/-+$/, "") || "new";

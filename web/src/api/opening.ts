@@ -1,4 +1,4 @@
-// What the start page still wants done once the fight it has started is open.
+// What remains to be done when a fight started from the start page is open.
 
-/** The mind that takes on every side the players do not play; "" for none. `tour`: with a guide. */
+/** The mind for every side the players do not play; "" for none. `tour`: with a guide. */
 export const opening = { fight: "", mind: "", tour: false };

@@ -1,4 +1,4 @@
-// Fights kept together, and what an archive brought.
+// Groups of fights, and the result of an import.
 
 export interface CampaignFight {
   id: string;

@@ -1,7 +1,7 @@
 // The file being edited: its values, its text, its problems, and undo.
 //
-// Every change is made to the values. The server writes them into the text it was opened with, so that
-// comments stay where they were, and answers with all problems. Undo goes back to earlier values.
+// Every change is made to the values. The server writes them into the original text, so that comments stay in place,
+// and answers with all problems. Undo goes back to earlier values.
 
 import { ApiTrouble, wordsFor } from "../api/api";
 import { libraryApi, type Kind } from "../api/libraryApi";
@@ -22,10 +22,10 @@ export class Draft {
   kind: Kind;
   name: string;
   token: string;
-  /** As it was opened or typed: what the values are written into. */
+  /** The opened or typed text, into which the values are written. */
   base = $state("");
   tree = $state.raw<Keys>({});
-  /** The text with the values of now. */
+  /** The text with the current values. */
   text = $state("");
   saved = $state("");
   version = $state("");
@@ -52,7 +52,7 @@ export class Draft {
     this.name = name;
   }
 
-  /** The values of the map: of an encounter its `map`, of a map file all of it; null where it is another file. */
+  /** The values of the map: the `map` of an encounter, or a whole map file; null if the map is another file. */
   get map(): Keys | null {
     if (this.kind === "maps") return this.tree;
     const map = this.tree.map;
@@ -104,7 +104,7 @@ export class Draft {
     this.#soon();
   }
 
-  /** Ends a stroke: the next change is a step of its own. */
+  /** Ends a stroke: the next change is a separate step. */
   endStroke(): void {
     const last = this.past[this.past.length - 1];
     if (last) this.past = [...this.past.slice(0, -1), { ...last, what: `${last.what}.` }];
@@ -235,7 +235,7 @@ export class Draft {
       this.#take(file.text, file.version);
       await this.look(true);
     } catch {
-      // The next check will tell.
+      // The next check will report it.
     }
   }
 }

@@ -1,4 +1,4 @@
-// What the tools of the editor do to a draft.
+// The editor's tools, applied to a draft.
 
 import { wordsFor } from "../api/api";
 import { libraryApi } from "../api/libraryApi";
@@ -13,7 +13,7 @@ import { addUnit, changeUnit, moveUnit, removeUnit, turned } from "./unitModel";
 export class Drawing {
   #draft: Draft;
   #tools: Tools;
-  /** The squares of the stroke under way. */
+  /** The squares of the current stroke. */
   #painted = new Set<string>();
 
   constructor(draft: Draft, tools: Tools) {
@@ -59,7 +59,7 @@ export class Drawing {
     );
   }
 
-  /** Begin a stroke with the brush. */
+  /** Start a stroke with the brush. */
   begin(here: Cell): void {
     this.#painted = new Set();
     this.stroke(here);
@@ -76,7 +76,7 @@ export class Drawing {
     this.#change("edge", (found) => build(found, edges, this.#tools.wall), true);
   }
 
-  /** A click with a tool that needs no drag; also Enter on the square the keys are on. */
+  /** A click with a tool that needs no drag; also Enter on the cursor's square. */
   act(here: Cell): void {
     const tools = this.#tools;
     if (!this.#isInside(here)) return;
@@ -124,7 +124,7 @@ export class Drawing {
     }
   }
 
-  /** A legend grows with strokes over strokes; what no square uses any more goes. */
+  /** Remove unused characters, because the legend grows with every stroke. */
   tidy(): void {
     const first = this.#draft.past[0]?.tree;
     const before = first ? (this.#draft.kind === "maps" ? first : first.map) : undefined;

@@ -1,10 +1,10 @@
-// The map of a file: its squares by characters with a legend, and what stands on their edges.
+// The map of a file: squares as characters with a legend, and things on their edges.
 
 import type { MapView, WallView } from "../protocol";
 import { squareName, spotOf } from "../words/words";
 import { copyOf, feetOf, isKeys, isYes, keysAt, listAt, put, textAt, type Keys, type Tree } from "./tree";
 
-/** What a character stands for, as a legend says it. */
+/** The meaning of a character in a legend. */
 export type Meaning = Record<string, string>;
 
 const BUILT_IN: Record<string, Meaning> = {
@@ -60,7 +60,7 @@ export function charFor(map: Keys, wanted: Meaning, liked = ""): string {
   return char;
 }
 
-/** Take out of the legend what no square uses and the file did not have at first. */
+/** Remove from the legend characters that no square uses and that are new in the file. */
 export function tidyLegend(map: Keys, first: Keys): void {
   const used = new Set(textAt(map, "squares"));
   const legend = keysAt(map, "legend");
@@ -85,7 +85,7 @@ function feetText(feet: number): string {
   return `${feet} ft`;
 }
 
-/** What a square is after a stroke of the brush; its height stays unless that is what is painted. */
+/** A square after a stroke of the brush; its height stays unless the height is painted. */
 export function painted(before: Meaning, brush: Brush): Meaning {
   const kept: Meaning = {};
   if (before.floor && !before.solid) kept.floor = before.floor;
@@ -175,7 +175,7 @@ export function edgeText(edge: Edge): string {
   return `${squareName(edge.x, edge.y)}-${other}`;
 }
 
-/** The edges an entry of `walls` names; null where it follows no edges. */
+/** The edges of an entry of `walls`; null if it does not follow edges. */
 export function edgesOf(wall: Keys): Edge[] | null {
   const edge = textAt(wall, "edge");
   if (edge) {
@@ -201,7 +201,7 @@ export function edgesOf(wall: Keys): Edge[] | null {
   return found;
 }
 
-/** Runs of edges as few entries as it takes. */
+/** Runs of edges as the fewest entries. */
 export function wallEntries(edges: Edge[], kind: WallKind, more: Keys = {}): Keys[] {
   const made: Keys[] = [];
   const left = new Map(edges.map((edge) => [edgeKey(edge), edge]));
@@ -220,7 +220,7 @@ export function wallEntries(edges: Edge[], kind: WallKind, more: Keys = {}): Key
   return made;
 }
 
-/** Put something on edges, or with null take away what stands there. */
+/** Put something on edges, or with null remove it. */
 export function build(map: Keys, edges: Edge[], kind: WallKind | null, more: Keys = {}): void {
   const { width, height } = sizeOf(map);
   const inside = edges.filter(
@@ -235,7 +235,7 @@ export function build(map: Keys, edges: Edge[], kind: WallKind | null, more: Key
       continue;
     }
     if (kind !== null && kind !== "wall" && textAt(wall, "kind") === "wall") {
-      // A door in a long wall: the wall stays as it is written, and the later line wins.
+      // A door in a long wall: the wall's entry stays unchanged, and the later line wins.
       walls.push(wall);
       continue;
     }
@@ -274,7 +274,7 @@ export function sizeOf(map: Keys): { width: number; height: number } {
   return { width: rows[0]?.length ?? 1, height: rows.length };
 }
 
-// How it looks, at once; what it means is the server's to say.
+// Its look, shown at once; the server decides its meaning.
 
 const DRAWN: Record<string, WallView["kind"]> = {
   wall: "wall",
@@ -324,7 +324,7 @@ export function looksByName(map: MapView | null): Record<string, string> {
   return Object.fromEntries(named);
 }
 
-/** `looks`: how the server draws a square of each name, as far as it has said. */
+/** `looks`: how the server draws a square of each name, as far as known. */
 export function viewOf(map: Keys, looks: Record<string, string> = {}): MapView {
   const rows = rowsOf(map);
   const legend = legendOf(map);
@@ -397,7 +397,7 @@ export function lightsOf(map: Keys): Light[] {
   });
 }
 
-/** A light in the middle of a square; one that is there already goes out. */
+/** A light in the middle of a square; an existing one is removed. */
 export function toggleLight(map: Keys, cell: Cell, feet: number): void {
   const lights = listAt(map, "lights");
   const at = lightsOf(map).findIndex((one) => Math.floor(one.x) === cell.x && Math.floor(one.y) === cell.y);

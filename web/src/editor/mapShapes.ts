@@ -15,7 +15,7 @@ export function nearest(at: { x: number; y: number }): Edge {
   return best === dy ? { x, y: y - 1, south: true } : { x, y, south: true };
 }
 
-/** The mark of a unit that says where it looks, as a path around its middle; "" for nowhere. */
+/** The mark of a unit's facing, as a path around its middle; "" for none. */
 export function nose(faces: string, size: number): string {
   const at = DIRECTIONS.indexOf(faces);
   if (at < 0) return "";
@@ -25,7 +25,7 @@ export function nose(faces: string, size: number): string {
   return `M${x * (r + 0.17)} ${y * (r + 0.17)}L${x * r - y * 0.16} ${y * r + x * 0.16}L${x * r + y * 0.16} ${y * r - x * 0.16}z`;
 }
 
-/** Of several alike, which. */
+/** The number among several of a kind. */
 export function numberOf(unit: DraftUnit): string {
   return /[ -]([0-9]+)$/.exec(unit.name)?.[1] ?? "";
 }

@@ -11,19 +11,19 @@ export class Tools {
   brush = $state<Brush["what"]>("rock");
   feet = $state(5);
   area = $state("party");
-  /** What goes onto edges; null takes away. */
+  /** What is put on edges; null removes it. */
   wall = $state<WallKind | null>("wall");
   room = $state<RoomKind>("walls");
   stamp = $state.raw<Stamp>(STAMPS[0]!);
   light = $state(20);
   creature = $state("goblin");
   side = $state(1);
-  /** The ids of units that are chosen. */
+  /** The ids of selected units. */
   chosen = $state<string>("");
   pins = $state<string[]>([]);
   sight = $state.raw<SightTried | null>(null);
   sightTrouble = $state("");
-  /** The square the keyboard is on, and a square a problem leads to. */
+  /** The keyboard cursor's square, and the square of a selected problem. */
   cursor = $state.raw<{ x: number; y: number } | null>(null);
   flash = $state("");
 

@@ -26,7 +26,7 @@ export function isYes(value: Tree | undefined): boolean {
   return typeof value === "string" && /^(yes|true|on)$/i.test(value);
 }
 
-/** Set a key, or leave it out where there is nothing to say. */
+/** Set a key, or remove it if the value is empty. */
 export function put(value: Keys, key: string, to: Tree | null): void {
   const nothing = to === null || to === "" || (Array.isArray(to) && to.length === 0);
   if (nothing || (isKeys(to ?? undefined) && Object.keys(to as Keys).length === 0)) delete value[key];

@@ -1,4 +1,4 @@
-// Who is on which side, as the file says it: a number of creatures with their squares, or a party.
+// The units of each side in the file: a number of creatures with their squares, or a party.
 
 import { squareName } from "../words/words";
 import type { DraftUnit } from "../protocol";
@@ -20,11 +20,11 @@ function joined(count: number, what: string): string {
   return count === 1 ? what : `${count} x ${what}`;
 }
 
-/** Where in the file a unit stands: its side, and its entry or the name of a character. */
+/** The place of a unit in the file: its side, and its entry or the name of a character. */
 export interface Origin {
   side: number;
   entry: number;
-  /** Which of several of one entry. */
+  /** The number within one entry. */
   place: number;
 }
 
@@ -94,7 +94,7 @@ export function removeUnit(tree: Keys, units: DraftUnit[], unit: DraftUnit): voi
   if (entry.at !== undefined) setSquares(entry, squares);
 }
 
-/** One more of a creature; several alike share a line. */
+/** One more of a creature; equal ones share a line. */
 export function addUnit(tree: Keys, number: number, what: string, x: number, y: number): void {
   const side = sidesOf(tree)[number];
   if (!side) return;
@@ -154,7 +154,7 @@ export function addSide(tree: Keys, name: string): void {
   tree.sides = [...listAt(tree, "sides"), side];
 }
 
-/** Another name of a side, also where the file speaks of it. */
+/** Rename a side, also in references to it. */
 export function renameSide(tree: Keys, number: number, name: string): void {
   const side = sidesOf(tree)[number];
   if (!side) return;

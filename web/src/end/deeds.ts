@@ -29,7 +29,7 @@ export function honours(deeds: Deeds[]): Honour[] {
   const most = best(deeds, (one) => one.dealt);
   const blow = best(deeds, (one) => one.biggest);
   add("Most damage", most, (one) => `${one.dealt} HP`);
-  // One blow that was all of it is told already.
+  // A single hit with all of the damage is already listed.
   if (blow !== most || blow?.biggest !== blow?.dealt) add("Biggest hit", blow, (one) => `${one.biggest} HP at once`);
   add("Most takedowns", best(deeds, (one) => (one.felled > 1 ? one.felled : 0)), (one) => `took down ${one.felled}`);
   add("Most damage taken", best(deeds, (one) => one.taken), (one) => `${one.taken} HP`);

@@ -1,4 +1,4 @@
-// Filtering the lines of the library.
+// Filters for the lines of the library.
 
 import type { LibraryLine } from "../protocol";
 
@@ -19,7 +19,7 @@ export function fits(line: LibraryLine, sought: Sought): boolean {
   return sought.text.toLowerCase().split(/\s+/).every((word) => words.includes(word));
 }
 
-/** One's own first, then by the title. */
+/** Your own first, then by title. */
 export function sought(lines: LibraryLine[], wanted: Sought): LibraryLine[] {
   const rank = (line: LibraryLine): number => (line.origin === "shipped" ? 1 : 0);
   return lines

@@ -1,4 +1,4 @@
-// Pictures by the names the server gives: which one stands for what is for it to say.
+// Pictures by name; the server decides which one is used for what.
 
 import { ICON_PATHS, type IconName } from "./iconPaths";
 

@@ -1,5 +1,5 @@
-// Pictures people have given their units, and the one under the map: fetched once with the seat's
-// token, kept as long as the page is open.
+// Uploaded pictures of units, and the one under the map: fetched once with the seat's token and kept while the page is
+// open.
 
 import { api } from "../api/api";
 
@@ -7,7 +7,7 @@ import { api } from "../api/api";
 export const MAP_PICTURE = "*map*";
 /** Pixels along a side of a unit's picture. */
 const SIDE = 256;
-/** Bytes the table takes. */
+/** Maximum bytes the table accepts. */
 const MOST = 60_000;
 
 class Pictures {
@@ -24,7 +24,7 @@ class Pictures {
     this.#asked.clear();
   }
 
-  /** An address for an `img`; "" without a picture, or until it has come. */
+  /** An address for an `img`; "" without a picture, or until it is loaded. */
   url(name: string, mark: string): string {
     if (!mark || !this.#fight) return "";
     const key = `${name} ${mark}`;
@@ -42,11 +42,11 @@ class Pictures {
       if (fight === this.#fight) this.#urls = { ...this.#urls, [key]: url };
       else URL.revokeObjectURL(url);
     } catch {
-      // The drawn one has to do; it is asked for again when the picture changes.
+      // The default icon is used; the picture is requested again when it changes.
     }
   }
 
-  /** Give a unit a picture of its own, or (null) the drawn one again. */
+  /** Set a unit's own picture, or (null) restore the default icon. */
   async put(name: string, file: File | null): Promise<void> {
     await api.putPicture(this.#token, this.#fight, name, file && (await squared(file)));
   }
@@ -54,7 +54,7 @@ class Pictures {
 
 export const pictures = new Pictures();
 
-/** The middle of a picture as a small square, written anew: nothing of the file itself is sent. */
+/** The middle of a picture as a small square, encoded again: nothing of the file itself is sent. */
 async function squared(file: File): Promise<Blob> {
   let image: ImageBitmap;
   try {

@@ -1,9 +1,9 @@
-// A fight as a film: the lines of its log, and how the board stood after each of them.
+// A fight as a film: the lines of its log, and the board after each of them.
 
 import type { Beat, ClockView, LogLine, MapView, Over, Roll, SideView, Term, UnitView } from "../protocol";
 import { spotOf } from "../words/words";
 
-/** A line without what is as usual. */
+/** A line without default values. */
 type ShortLine = Pick<LogLine, "number" | "kind" | "text"> & {
   terms?: Term[];
   round?: number;
@@ -14,18 +14,18 @@ type ShortLine = Pick<LogLine, "number" | "kind" | "text"> & {
 
 interface Frame {
   line?: ShortLine;
-  /** Whole where somebody is new, else what has changed. */
+  /** Complete if a unit is new, else only the changes. */
   units?: (Partial<UnitView> & { id: string })[];
   gone?: string[];
   clock?: ClockView;
   sides?: SideView[];
   map?: MapView;
-  /** For the GM: how many entries of the tape lie before it. */
+  /** For the GM: the number of tape entries before it. */
   entry?: number;
 }
 
 export interface Act {
-  /** So many frames lie before it. */
+  /** The number of frames before it. */
   at: number;
   unit: string;
   round: number;
@@ -46,7 +46,7 @@ export interface Film {
   tape?: string;
 }
 
-/** The board after so many frames. */
+/** The board after this many frames. */
 export interface Shot {
   units: UnitView[];
   clock: ClockView;
@@ -54,7 +54,7 @@ export interface Shot {
   map: MapView;
   entry: number;
   round: number;
-  /** How many lines have been told. */
+  /** The number of lines shown. */
   lines: number;
 }
 
@@ -79,7 +79,7 @@ export function developed(film: Film): { lines: LogLine[]; shots: Shot[] } {
     if (frame.line) {
       const line = wholeLine(frame.line);
       lines.push(line);
-      // The board follows at the end of the moment; until then what the line itself tells.
+      // The board is updated at the end of the moment; until then, only what the line itself says.
       if (!frame.units) units = told(units, line);
     }
     if (frame.units || frame.gone) {

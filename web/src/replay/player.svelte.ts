@@ -10,7 +10,7 @@ import { developed, type Film, type Shot } from "./film";
 /** How much faster than at the table. */
 export const SPEEDS = [0.5, 1, 2, 4, 8] as const;
 export type Speed = (typeof SPEEDS)[number];
-/** So long a line stands that has nothing to see on the board, in ms. */
+/** How long a line without animation is shown, in ms. */
 const READING = 500;
 
 export class Player {
@@ -18,13 +18,13 @@ export class Player {
   readonly film: Film;
   readonly lines: LogLine[];
   readonly shots: Shot[];
-  /** How many frames have been shown. */
+  /** The number of frames shown. */
   at = $state(0);
   playing = $state(false);
   speed = $state<Speed>(1);
   readonly last: number;
   shot = $derived.by(() => this.shots[this.at]!);
-  /** What has just happened. */
+  /** The last event. */
   line = $derived.by(() => {
     const told = this.shots[this.at]!.lines;
     return told > 0 ? this.lines[told - 1]! : null;
@@ -57,13 +57,13 @@ export class Player {
     this.table.leave();
   }
 
-  /** Show the board after so many frames. */
+  /** Show the board after this many frames. */
   seek(at: number): void {
     this.pause();
     const before = this.at;
     this.at = Math.max(0, Math.min(this.last, Math.round(at)));
     this.#show();
-    // After a jump, numbers would rise over half the board.
+    // After a jump, floating numbers would cover half the board.
     if (Math.abs(this.at - before) > 1) void tick().then(() => this.table.stage.still());
   }
 
@@ -99,14 +99,14 @@ export class Player {
     return found;
   }
 
-  /** The next or the last turn of a unit, or of anybody ("") from here; null where there is none. */
+  /** The next or previous turn of a unit, or of any unit (""), from here; null if there is none. */
   turn(unit: string, by: 1 | -1): number | null {
     const turns = this.film.acts.filter((act) => !unit || act.unit === unit).map((act) => act.at);
     const found = by > 0 ? turns.find((at) => at > this.at) : turns.filter((at) => at < this.at).at(-1);
     return found ?? null;
   }
 
-  /** Who acts in it, in the order of their first turn. */
+  /** The acting units, in the order of their first turn. */
   get actors(): UnitView[] {
     const last = this.shots[this.last]!.units;
     const all = new Map([...this.shots[0]!.units, ...last].map((unit) => [unit.id, unit]));
@@ -114,7 +114,7 @@ export class Player {
     return [...ids].map((id) => all.get(id)).filter((unit) => unit !== undefined);
   }
 
-  /** The first moment at which the tape had so many entries. */
+  /** The first moment at which the tape had this many entries. */
   frameAt(entry: number): number {
     const found = this.shots.findIndex((shot) => shot.entry >= entry);
     return found < 0 ? this.last : found;

@@ -1,4 +1,4 @@
-// What the table works out of a finished fight.
+// The review of a finished fight.
 
 export interface ChanceAt {
   entry: number;
@@ -71,7 +71,7 @@ export interface ReviewState {
   done: number;
   whole: number;
   trouble: string;
-  /** Whether the fight has gone on since. */
+  /** Whether the fight has continued since. */
   stale: boolean;
   report: Report | null;
 }

@@ -1,4 +1,4 @@
-// Which encounters the start page shows: what is typed, and what is chosen of book, size and theme.
+// The encounters shown on the start page, by search text, book, size and theme.
 
 import type { EncounterLine } from "../protocol";
 
@@ -23,7 +23,7 @@ export function sizeOf(line: EncounterLine): Size {
   return line.units <= 15 ? "medium" : "large";
 }
 
-/** A broken file is found by its name alone: nothing else is known of it. */
+/** A broken file is found only by its name, because nothing else is known. */
 function fits(line: EncounterLine, wanted: Wanted): boolean {
   const said = [line.title, line.name, line.look_for, line.difficulty, ...line.themes];
   const words = said.join(" ").toLowerCase();
@@ -34,7 +34,7 @@ function fits(line: EncounterLine, wanted: Wanted): boolean {
   return !wanted.theme || line.themes.includes(wanted.theme);
 }
 
-/** Those that fit: the recommended one first, then the GM's own, then by the title. */
+/** The matching ones: the recommended one first, then the GM's own, then by title. */
 export function found(lines: EncounterLine[], wanted: Wanted): EncounterLine[] {
   const rank = (line: EncounterLine): number => (line.recommended ? 0 : line.own ? 1 : 2);
   return lines
@@ -42,7 +42,7 @@ export function found(lines: EncounterLine[], wanted: Wanted): EncounterLine[] {
     .sort((one, other) => rank(one) - rank(other) || one.title.localeCompare(other.title));
 }
 
-/** Every theme there is, the commonest first. */
+/** All themes, the most common first. */
 export function themesOf(lines: EncounterLine[]): string[] {
   const counted = new Map<string, number>();
   for (const theme of lines.flatMap((line) => line.themes)) {

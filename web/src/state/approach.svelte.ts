@@ -3,7 +3,7 @@
 import type { Approached, ClientMessage, OptionView, UnitView } from "../protocol";
 import { approaches } from "../table/act/rows";
 
-/** So many walks the server looks at. */
+/** Maximum number of moves the server tests. */
 const MOST = 12;
 /** Squares from which a long weapon still reaches. */
 const NEAR = 2;
@@ -15,7 +15,7 @@ interface Asker {
 }
 
 export class Approach {
-  /** What is known for the open question, by target and first walk. */
+  /** Known answers for the open question, by target and first move. */
   #known = $state.raw<Record<string, Approached>>({});
   #asked = new Set<string>();
   #asker: Asker;
@@ -49,7 +49,7 @@ export class Approach {
     this.#known = { ...this.#known, [keyOf(answer.target, answer.first)]: answer };
   }
 
-  /** undefined: not answered yet; `walk` "" where nothing can follow. */
+  /** undefined: not answered yet; `walk` "" if no attack can follow. */
   of(target: string, first: string): Approached | undefined {
     return this.#known[keyOf(target, first)];
   }

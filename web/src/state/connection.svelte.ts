@@ -1,4 +1,4 @@
-// The first part of a table: whether the server hears us, and what is on its way to it.
+// The first part of a table: the connection and its pending message.
 
 import type { Place } from "../api/api";
 import type { ClientMessage, ServerMessage } from "../protocol";
@@ -10,15 +10,15 @@ interface Ears {
   hear(message: ServerMessage): void;
   /** The number of log lines received, and the run of the server that numbered them. */
   known(): { since: number; run: string };
-  /** Something could not be sent. */
+  /** A message could not be sent. */
   unsent(): void;
 }
 
 export class Connection {
   link = $state<Link>("connecting");
-  /** Why the connection has ended for good. */
+  /** Why the connection has ended permanently. */
   ended = $state("");
-  /** The choice that was sent and is not answered yet; "" for none. */
+  /** The choice that was sent and has no answer yet; "" for none. */
   sending = $state("");
   /** null in a replay, which has no seat. */
   #socket: Socket | null = null;

@@ -1,4 +1,4 @@
-// The second part of a table: the fight as the server has told it, and nothing else.
+// The second part of a table: the fight as received from the server, and nothing else.
 
 import type {
   Ask,
@@ -32,7 +32,7 @@ export class Fight {
   map = $state.raw<MapView | null>(null);
   log = $state.raw<LogLine[]>([]);
   asks = $state.raw<Ask[]>([]);
-  /** When the questions came, by the clock of this machine. */
+  /** When the questions arrived, by this machine's clock. */
   askedAt = $state(0);
   die = $state.raw<DieAsk | null>(null);
   sealed = $state.raw<Record<string, string>>({});
@@ -53,7 +53,7 @@ export class Fight {
   /** Own questions first; questions to others are only on the GM's list. */
   own = $derived(this.asks.filter((ask) => ask.whose === ""));
 
-  /** Take over what a message says. False where it says nothing about the fight itself. */
+  /** Apply a message. False if it is not about the fight itself. */
   hear(message: ServerMessage, at: number): boolean {
     switch (message.type) {
       case "welcome":
@@ -77,7 +77,7 @@ export class Fight {
         this.#options = { ...this.#options, [optionsKey(message.request, message.unit)]: message };
         return true;
       case "danger":
-        // A sharper map only replaces the one on screen.
+        // A more exact danger map only replaces the one on screen.
         if (!message.sharper || this.danger?.unit === message.unit) this.danger = message;
         return true;
       case "sight":
@@ -113,7 +113,7 @@ export class Fight {
     this.log = [...this.log.filter((line) => line.number < first), ...lines];
   }
 
-  /** Of one unit, as it stands in the middle of what is played out. */
+  /** One unit's state in the middle of an animation. */
   change(id: string, news: Partial<UnitView>): void {
     const state = this.state;
     if (!state) return;

@@ -1,4 +1,4 @@
-// What a GM does to combatants on the board, one or many at once; each is an order in the log.
+// GM actions on one or many units on the board; each is an order in the log.
 
 import type { Toggle, UnitView } from "../protocol";
 import type { Fight } from "./fight.svelte";
@@ -8,19 +8,19 @@ import { freePlaces } from "../table/gm/freePlaces";
 import type { Wanted } from "../table/gm/creatures";
 import { placeName, type Spot } from "../words/words";
 
-/** The server's forms, filled in: what is done with them is written there. */
+/** The server's forms, filled in; the server writes the orders. */
 export interface Orders {
   order(name: string, values: Record<string, string>, note?: string): boolean;
   turn(unit: string, condition: string, on: boolean): boolean;
 }
 
 export class GmHand {
-  /** Those chosen together, by shift-click or with a box. */
+  /** Units selected together, by shift-click or with a box. */
   group = $state.raw<string[]>([]);
-  /** Whether the card for them is open, and what is typed in it for HP. */
+  /** Whether their card is open, and the HP text typed in it. */
   card = $state(false);
   hp = $state("");
-  /** Where a creature is to be added: its square, "" to point at one afterwards; null for no box. */
+  /** Where a creature will be added: its square, "" to choose one afterwards; null for no box. */
   adding = $state<string | null>(null);
   #fight: Fight;
   #selection: Selection;
@@ -47,7 +47,7 @@ export class GmHand {
     this.card = ids.length > 0;
   }
 
-  /** A card for one: what is typed next changes it. */
+  /** A card for one unit: the next input changes it. */
   open(id: string): void {
     this.choose([id]);
   }
@@ -75,7 +75,7 @@ export class GmHand {
     }
   }
 
-  /** Whether all who are chosen have a condition. */
+  /** Whether all selected units have a condition. */
   all(what: Toggle): boolean {
     return this.chosen.length > 0 && this.chosen.every((unit) => unit.has.includes(what.name));
   }
@@ -124,7 +124,7 @@ export class GmHand {
     this.#orders.order("door", { door: door.name, how: door.open ? "closed" : "open" });
   }
 
-  /** So many of each creature, on the free squares nearest to one; how many found a place. */
+  /** Add numbers of creatures on the free squares nearest to a square; returns how many fit. */
   add(wanted: Wanted[], near: Spot, side: string, note = ""): number {
     const map = this.#fight.map;
     if (!map) return 0;

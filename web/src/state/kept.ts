@@ -17,7 +17,7 @@ export class Kept {
     });
   }
 
-  /** It was drawn otherwise meanwhile. */
+  /** It was drawn differently meanwhile. */
   forget(id: string): void {
     this.#told.delete(id);
   }

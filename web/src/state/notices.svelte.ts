@@ -1,4 +1,4 @@
-// Short messages, and places other seats point at; they disappear by themselves.
+// Short messages, and pings of other seats; they disappear by themselves.
 
 import { play as sound } from "../table/play/sounds";
 

@@ -1,6 +1,5 @@
-// The fourth part of a table: the odds of choices, and of a blow after a walk. They are asked for when
-// somebody looks at one, or ahead of that when nothing else is to be done, and kept while the question
-// stands.
+// The fourth part of a table: the odds of choices, and of an attack after a move. They are requested when the player
+// points at a choice, or earlier when idle, and kept while the question is open.
 
 import type { ClientMessage, OptionView, Preview } from "../protocol";
 import { Approach } from "./approach.svelte";
@@ -8,37 +7,37 @@ import { Approach } from "./approach.svelte";
 const MOST = 400;
 /** How long a pointer rests before the server is asked, in ms. */
 const REST = 90;
-/** How long somebody's choices lie open before their odds are asked for, in ms. */
+/** How long a list of choices is open before its odds are requested, in ms. */
 const SETTLED = 800;
-/** So many are awaited at a time; the server has others to serve. */
+/** Maximum pending requests; the server has other clients. */
 const AT_ONCE = 1;
-/** Those that come within this many ms are shown together. */
+/** Odds that arrive within this many ms are shown together. */
 const TOGETHER = 400;
-/** How long they are waited for, in ms. */
+/** Maximum wait for odds, in ms. */
 const PATIENCE = 6_000;
 
 interface Asker {
-  /** The id of the open question, "" where there is none. */
+  /** The id of the open question; "" for none. */
   request(): string;
   isOpen(): boolean;
-  /** Whether somebody looks at the choice now. */
+  /** Whether the choice is currently shown. */
   looksAt(choice: string): boolean;
   send(message: ClientMessage): boolean;
 }
 
 export class Odds {
   known = $state.raw<Record<string, Preview>>({});
-  /** The choice whose odds are being worked out. */
+  /** The choice whose odds are being computed. */
   asking = $state("");
-  /** The choice whose odds were waited for in vain. */
+  /** The choice whose odds did not arrive in time. */
   late = $state("");
-  /** What could follow a walk. */
+  /** The possible attack after a move. */
   readonly approaches: Approach;
   #asker: Asker;
   #asked = new Set<string>();
   #resting = 0;
   #foreseeing = 0;
-  /** Choices whose odds are still to be asked for, and those that were. */
+  /** Choices whose odds are not requested yet, and those that are. */
   #wanted: OptionView[] = [];
   #awaited = new Set<string>();
   /** Odds not on screen now; they are shown together. */
@@ -50,13 +49,13 @@ export class Odds {
     this.approaches = new Approach(asker);
   }
 
-  /** What is known of a choice of the open question. */
+  /** The known odds of a choice of the open question. */
   of(option: OptionView | null): Preview | null {
     const request = this.#asker.request();
     return option && request ? (this.known[`${request} ${option.choice}`] ?? null) : null;
   }
 
-  /** Another question: what was known is of no use for it. */
+  /** A new question: earlier odds are useless. */
   forget(): void {
     this.known = {};
     this.#fresh = {};

@@ -1,4 +1,4 @@
-// What this browser remembers: nothing that belongs to a fight.
+// Preferences stored in this browser; nothing that belongs to a fight.
 
 type Theme = "auto" | "light" | "dark";
 export type Pace = "slow" | "normal" | "fast" | "instant";
@@ -8,7 +8,7 @@ function read(key: string): string | null {
   try {
     return localStorage.getItem(`shieldwall.${key}`);
   } catch {
-    return null; // a browser that keeps nothing
+    return null; // a browser that stores nothing
   }
 }
 
@@ -40,7 +40,7 @@ class Prefs {
   pace = $state<Pace>(known(read("pace")) ?? (still.matches ? "instant" : "normal"));
   /** Off on phones, which are used next to other players. */
   sounds = $state((read("sounds") ?? (finger.matches ? "off" : "on")) === "on");
-  /** Whether tokens may move across the board: chosen in the system, whatever the pace. */
+  /** Whether tokens may move across the board, by the system's setting. */
   still = $state(still.matches);
   /** How strongly a map's own picture shows under the grid, from 0 to 1. */
   mapPicture = $state(share(read("map-picture")));

@@ -1,5 +1,4 @@
-// The third part of a table: what somebody looks at, marks and chooses. Nothing of it is sent before
-// it is chosen.
+// The third part of a table: what the player points at, marks and chooses. Nothing is sent before it is chosen.
 
 import type { Approached, Ask, ClientMessage, OptionView, SightLines, UnitView } from "../protocol";
 import { entriesOf, needsAim, type Entry } from "../table/act/actionBar";
@@ -10,25 +9,25 @@ import type { Connection } from "./connection.svelte";
 import type { Choices, Fight } from "./fight.svelte";
 import type { Odds } from "./odds.svelte";
 
-/** How long a pointer rests before it is asked how well somebody is seen, in ms. */
+/** How long a pointer rests before a line of sight is requested, in ms. */
 const REST = 90;
-/** So many odds are asked for at the targets of an action. */
+/** Maximum number of odds requested for the targets of an action. */
 const MOST_ODDS = 12;
 
 export class Selection {
   /** The field of the GM's form that the next click on the map fills. */
   pointing = $state.raw<((square: string, unit: string | null) => void) | null>(null);
-  /** Which of the open questions is on the panel. */
+  /** The open question shown on the panel. */
   current = $state("");
   /** On a side's turn: the unit whose choices are shown. */
   focused = $state<string | null>(null);
   /** The choice that will be made on the next click or Enter. */
   staged = $state.raw<OptionView | null>(null);
-  /** What is pointed at: its way and preview are shown. */
+  /** The choice pointed at: its path and preview are shown. */
   hovered = $state.raw<OptionView | null>(null);
-  /** What was picked on the map: a square's or a unit's choices stand first. */
+  /** The square or unit picked on the map: its choices come first. */
   picked = $state.raw<{ square?: string; unit?: string } | null>(null);
-  /** The choices of one row, of which the map is to say which: a spell's squares, a way to fly. */
+  /** The choices of one row that differ by square: a spell's squares, a flight. */
   aim = $state.raw<OptionView[] | null>(null);
   /** The action of the bar whose target is being picked, and with which weapon or spell. */
   action = $state.raw<{ verb: string; variant: string } | null>(null);
@@ -38,7 +37,7 @@ export class Selection {
   #nextBy = $state("");
   /** The unit whose card is open. */
   looked = $state<string | null>(null);
-  /** What the line that is played out is about comes into view. */
+  /** Bring the units of the current animation into view. */
   watched = $state.raw<Watched>({ units: [], square: null });
 
   #fight: Fight;
@@ -49,7 +48,7 @@ export class Selection {
   /** The question that was opened by hand. */
   #opened = "";
   #afterWalk: { unit: string | null; target: string; blow: string; hp: number | null } | null = null;
-  /** A choice that came too late: marked again where it is still open. */
+  /** A choice that came too late: marked again if it is still possible. */
   #lateFor = "";
 
   ask = $derived.by<Ask | null>(
@@ -69,7 +68,7 @@ export class Selection {
     return { groups: [], greyed: [] };
   });
   all = $derived(this.shown.groups.flatMap((group) => group.options));
-  /** What can be picked on the board: nothing while a choice is on its way or played out. */
+  /** What can be picked on the board: nothing while a choice is pending or animated. */
   #open = $derived.by<OptionView[]>(() => (this.#connection().sending ? [] : (this.aim ?? this.all)));
   /** A click on a square never leaves the fight: that has its own button. */
   #meant = $derived<OptionView[]>(this.shown.groups.filter((group) => !group.gives_up).flatMap((group) => group.options));
@@ -99,9 +98,9 @@ export class Selection {
     }
     return found;
   });
-  /** The choice that is looked at: what is marked, else what is pointed at. */
+  /** The current choice: the marked one, else the one pointed at. */
   looking = $derived(this.staged ?? this.hovered);
-  /** The blow that follows the walk that is marked, with its odds; null where none does. */
+  /** The attack after the marked move, with its odds; null if there is none. */
   blow = $derived.by<Approached | null>(() => {
     const found = this.next ? this.#odds.approaches.of(this.next, this.#nextBy) : undefined;
     return found && found.walk !== "" && found.walk === this.staged?.choice ? found : null;
@@ -117,7 +116,7 @@ export class Selection {
     return this.#fight.unitNamed(this.actor)?.in_hand ?? "";
   }
 
-  /** The walk that is marked, where it is one. */
+  /** The marked move, if it is one. */
   get walk(): OptionView | null {
     const staged = this.staged;
     return staged && !staged.target && staged.path.length > 0 && staged.area.length === 0 ? staged : null;
@@ -125,11 +124,11 @@ export class Selection {
 
   // What the server says.
 
-  /** Questions have come. Returns whether one of them is new and for this seat. */
+  /** New questions have arrived. Returns whether one of them is new and for this seat. */
   asked(before: Set<string>): boolean {
     const fight = this.#fight;
     const fresh = fight.own.find((ask) => !before.has(ask.request));
-    // A question that somebody else answers now is closed, unless the GM opened it to answer instead.
+    // A question that another seat answers now is closed, unless the GM opened it to answer instead.
     const isOpen = (ask: Ask): boolean => ask.request === this.current && (ask.whose === "" || ask.request === this.#opened);
     if (fight.asks.some(isOpen) && !fresh) return false;
     this.current = (fresh ?? fight.own[0])?.request ?? "";
@@ -213,7 +212,7 @@ export class Selection {
     this.action = null;
   }
 
-  /** A button of the bar: mark what needs no target, else let the board say where; again: do it. */
+  /** A button of the bar: mark a choice without a target, else pick on the board; a second press does it. */
   press(entry: Entry, variant = entry.variants[0]?.key ?? ""): void {
     const again = this.action?.verb === entry.verb && this.action.variant === variant;
     const marked = this.staged;
@@ -242,7 +241,7 @@ export class Selection {
     this.#odds.rest(option);
   }
 
-  /** Ask how well a target is seen, likewise. */
+  /** Request a line of sight, likewise. */
   look(target: string): void {
     const viewer = this.actor;
     clearTimeout(this.#looking);
@@ -304,7 +303,7 @@ export class Selection {
     this.#afterWalk = then;
   }
 
-  /** On a turn: something else than the options. */
+  /** On a turn: an improvised action. */
   improvise(words: string): void {
     const connection = this.#connection();
     const [request, unit] = [this.ask?.request, this.actor];
@@ -315,11 +314,11 @@ export class Selection {
     this.clear();
   }
 
-  // To move and then strike.
+  // Move, then attack.
 
   /**
-   * Mark the cheapest safe walk to somebody out of reach, or the one given, and the blow after it;
-   * false where there is no walk.
+   * Mark the cheapest safe move to a target out of reach, or the given one, and the attack after it; false if there is
+   * no move.
    */
   approach(target: UnitView, walk: OptionView | null = null): boolean {
     const walks = walk ? [walk] : this.#walksTo(target);
@@ -338,14 +337,14 @@ export class Selection {
     return Approach.walksTo([...this.bySquare.values()].flat(), target);
   }
 
-  /** The server says which of the walks lets the blow follow: that one is marked. */
+  /** The server says after which move the attack is possible: that one is marked. */
   approached(answer: Approached): void {
     if (this.next !== answer.target) return;
     if (this.#odds.approaches.of(answer.target, this.#nextBy) !== answer) return;
     const walk = this.all.find((one) => one.choice === answer.walk);
     if (walk && walk.choice !== this.staged?.choice) this.#stage(walk);
     if (walk) return;
-    // From the square that was picked nothing can be done to it: then from here, or from elsewhere.
+    // The attack is impossible from the picked square: try from here, or from elsewhere.
     const target = this.#fight.unitNamed(answer.target);
     const here = this.aimedAt(answer.target);
     if (target && here) {
@@ -358,7 +357,7 @@ export class Selection {
     }
   }
 
-  /** The walk towards somebody is done: the blow follows, or is marked where something came between. */
+  /** The move is done: the attack follows, or is marked if something came between. */
   #markNext(): void {
     const then = this.#afterWalk;
     if (!then || !this.isTurn || this.actor !== then.unit || this.all.length === 0) return;

@@ -16,9 +16,9 @@ const FINAL_CODES = new Set([1008, 4001, 4003, 4401, 4403, 4404]);
 /** The receiver of this end's messages. */
 export interface Listener {
   hear(message: ServerMessage): void;
-  /** The line is lost, or ended for good with a reason. */
+  /** The connection is lost, or ended permanently with a reason. */
   cut(link: "lost" | "ended", reason: string): void;
-  /** How much of the log is here already, and of which run of the server. */
+  /** The log received so far, and the run of the server it belongs to. */
   known(): { since: number; run: string };
 }
 

@@ -1,4 +1,4 @@
-// One seat at one table: the connection, the fight as it was told, what is selected, and the odds.
+// One seat at one table: the connection, the fight, the selection and the odds.
 
 import type { Place } from "../api/api";
 import type { ClientMessage, Refused, ServerMessage } from "../protocol";
@@ -29,7 +29,7 @@ export class Table {
   readonly notices = new Notices();
   /** Places seats are pointing at. */
   readonly points = new Points();
-  /** What plays out on the board, and the queue of what is to be. */
+  /** The current animation and the queue. */
   readonly stage = new Stage(this.fight);
   readonly playback = new Playback(this.stage, {
     apply: (message, at) => this.#hear(message, at),
@@ -95,7 +95,7 @@ export class Table {
     }
   }
 
-  /** Only what a person chose is worth a word; a preview that came too late is not. */
+  /** Only a late choice needs a message; a late preview does not. */
   #refuse(message: Refused): void {
     const own = this.selection.isOwn(message.request) || message.request === this.fight.die?.request;
     if (!own || (message.question && message.stale)) return;
@@ -111,7 +111,7 @@ export class Table {
 
   // What a person does besides choosing.
 
-  /** What a die shows, once: a second Enter is not for the die that follows. */
+  /** The result of a die, once: a second Enter must not count for the next die. */
   roll(value: number): void {
     const die = this.fight.die;
     if (!die || this.connection.sending) return;
@@ -125,7 +125,7 @@ export class Table {
     if (this.connection.send({ type: "roll", request: die.request })) this.connection.sending = "die";
   }
 
-  /** Everything about a unit, in a card of its own. */
+  /** Everything about a unit, in a separate card. */
   openSheet(unit: string): void {
     this.#sheetOf = unit;
     this.connection.send({ type: "sheet", unit });

@@ -1,4 +1,4 @@
-// The guided first fight: what to do, and how the page sees that it was done.
+// The guided first fight: its steps, and how the page notices that each is done.
 
 import type { UnitView } from "../protocol";
 
@@ -8,7 +8,7 @@ export interface Step {
   text: string;
 }
 
-/** What the guide watches: one's fighter, whether a prompt is open, the round, how long the log is. */
+/** What the guide watches: the player's fighter, open prompts, the round, the length of the log. */
 export interface Look {
   square: string | null;
   main: number;
@@ -44,7 +44,7 @@ export const STEPS: Step[] = [
   },
 ];
 
-/** Whether the step has been done between two looks. */
+/** Whether the step was done between two states. */
 export function isDone(step: Step, before: Look, now: Look): boolean {
   if (step.id === "move") return before.square !== null && now.square !== before.square;
   if (step.id === "attack") return now.round === before.round && now.main < before.main;
@@ -52,7 +52,7 @@ export function isDone(step: Step, before: Look, now: Look): boolean {
   return now.lines < before.lines;
 }
 
-/** The step that is told: a prompt is explained when it comes, whatever else is still to be shown. */
+/** The current step: a prompt is explained when it comes, before any other step. */
 export function stepNow(done: ReadonlySet<Step["id"]>, now: Look): Step | undefined {
   const left = STEPS.filter((step) => !done.has(step.id));
   return (now.prompted ? left.find((step) => step.id === "interrupt") : undefined) ?? left[0];

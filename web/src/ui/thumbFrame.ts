@@ -10,7 +10,7 @@ export interface Box {
 /** Margin around a unit, so that no token is cut off. */
 const MARGIN = 0.3;
 
-/** The part of a map of so many squares for a picture `shape` times as wide as high. */
+/** The part of a map of this many squares for a picture `shape` times as wide as high. */
 export function frame(map: { wide: number; high: number }, people: { x: number; y: number; size: number }[], shape: number): Box {
   const [left, right] = ends(people.map((one) => [one.x, one.size]), map.wide);
   const [top, bottom] = ends(people.map((one) => [one.y, one.size]), map.high);

@@ -92,7 +92,7 @@ export function healthShare(unit: UnitView): number {
   return { unhurt: 1, hurt: 0.75, bloodied: 0.5, "at death's door": 0.25 }[unit.band as string] ?? 1;
 }
 
-/** Those who are waited for, as one says it. */
+/** The awaited seats in words. */
 export function seatNames(names: string[]): string {
   return listed(names.map((name) => (name === "GM" ? "the GM" : name)));
 }

@@ -1,4 +1,4 @@
-// The actions of whoever acts as buttons: one a verb, with its variants (weapons, spells) behind it.
+// The acting unit's actions as buttons: one per verb, with its variants (weapons, spells).
 
 import type { OptionView, VerbGroup } from "../../protocol";
 import { iconPath } from "../../pictures/icons";
@@ -36,14 +36,14 @@ export function variantsOf(options: OptionView[], inHand: string): Variant[] {
     .sort((one, other) => weaponRank(one.options[0]!, inHand) - weaponRank(other.options[0]!, inHand));
 }
 
-/** What all its choices cost alike, else what the action costs as a rule. */
+/** The common cost of its choices, else the usual cost of the action. */
 function costOf(group: VerbGroup): Pick<VerbGroup, "cost" | "spends"> {
   const costs = new Set(group.options.map((option) => option.cost));
   const { cost, spends } = costs.size === 1 ? group.options[0]! : group;
   return { cost, spends };
 }
 
-/** The buttons of the bar in the server's order; ending the turn has one of its own, and so have words. */
+/** The buttons of the bar in the server's order; ending the turn and free text have their own. */
 export function entriesOf(groups: VerbGroup[], inHand: string): Entry[] {
   return groups.filter((group) => !group.ends && !group.words).map((group) => {
     const variants = variantsOf(group.options, inHand);
@@ -59,7 +59,7 @@ export function entriesOf(groups: VerbGroup[], inHand: string): Entry[] {
   });
 }
 
-/** Whether something on the board has to be pointed at. */
+/** Whether it needs a target on the board. */
 export function needsAim(options: OptionView[]): boolean {
   return options.some((option) => option.target !== null || option.square !== null);
 }

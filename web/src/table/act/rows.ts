@@ -1,4 +1,4 @@
-// The choices of a verb as rows to read: ways to many squares become one row with a list.
+// The choices of a verb as rows: moves to many squares become one row with a list.
 
 import type { OptionView, UnitView, VerbGroup } from "../../protocol";
 import { spotOf } from "../../words/words";
@@ -26,10 +26,10 @@ function best(one: OptionView, other: OptionView): number {
 /** The rows of a verb: the weapon in hand first, bare hands last. */
 export function rowsOf(group: VerbGroup, inHand = ""): Row[] {
   const found = new Map<string, OptionView[]>();
-  // A run-up to each of many squares with each of many weapons is one row a foe.
+  // Charges from many squares with many weapons are one row per foe.
   const foes = group.options.some((one) => one.square && one.target && one.weapon) ? chargeWeapons(group.options, inHand) : null;
   for (const option of group.options) {
-    // One row a foe: another weapon to charge with is chosen on the bar.
+    // One row per foe: the bar offers other weapons for the charge.
     if (foes && foes.get(option.target) !== option.weapon) continue;
     const bare = option.square ? `${option.target} ${option.weapon} ${option.note}` : option.choice;
     const together = found.get(bare);
@@ -37,7 +37,7 @@ export function rowsOf(group: VerbGroup, inHand = ""): Row[] {
     else found.set(bare, [option]);
   }
   const rank = (option: OptionView | undefined): number => (option ? weaponRank(option, inHand) : 1);
-  // Of spells those that cover ground come first: a list of whom the others may meet is long.
+  // Area spells come first: the list of targets of the others is long.
   const last = (options: OptionView[]): number => Number(!options[0]?.area.length);
   const sorted = [...found].sort(
     ([, one], [, other]) => rank(one[0]) - rank(other[0]) || last(one) - last(other),
@@ -51,7 +51,7 @@ export function rowsOf(group: VerbGroup, inHand = ""): Row[] {
   return rows.map((row) => ({ ...row, label: row.label + apart(row, rows) }));
 }
 
-/** By target: the weapon a charge at it is made with, the one in hand where that can be. */
+/** By target: the weapon of the charge, if possible the one in hand. */
 function chargeWeapons(options: OptionView[], inHand: string): Map<string | null, string | null> {
   const found = new Map<string | null, OptionView>();
   for (const option of options) {
@@ -61,7 +61,7 @@ function chargeWeapons(options: OptionView[], inHand: string): Map<string | null
   return new Map([...found].map(([target, option]) => [target, option.weapon]));
 }
 
-/** Two that read alike differ by what the server says sets them apart, or by the weapon. */
+/** Options with the same label are distinguished by the server's text, or by the weapon. */
 function apart(row: Row, rows: Row[]): string {
   const { weapon_words: weapon, apart: said } = row.options[0]!;
   const alike = rows.filter((one) => one !== row && one.label === row.label);
@@ -77,12 +77,12 @@ export function placeWords(option: OptionView, nameOf: (id: string) => string): 
   return words.join(", ");
 }
 
-/** Whether it should be looked at twice before it is done. */
+/** Whether it needs a confirmation. */
 export function isRisky(option: OptionView): boolean {
   return option.provokes.length > 0 || option.warning !== "";
 }
 
-/** Walks that end near somebody, the best first: beside it, without provoking, the shortest. */
+/** Moves that end near a unit, the best first: adjacent, without provoking, the shortest. */
 export function approaches(options: OptionView[], target: UnitView, near = Infinity): OptionView[] {
   const apart = (one: OptionView): number => {
     const at = spotOf(one.square);
@@ -98,7 +98,7 @@ export function approaches(options: OptionView[], target: UnitView, near = Infin
     .map((one) => one.option);
 }
 
-/** What a click on somebody means: what the server ranks first, with the weapon in hand. */
+/** The meaning of a click on a unit: the option with the lowest rank, with the weapon in hand. */
 export function firstAimed(groups: VerbGroup[], target: string, inHand = ""): OptionView | undefined {
   let best: { option: OptionView; rank: number } | undefined;
   for (const group of groups) {
@@ -111,7 +111,7 @@ export function firstAimed(groups: VerbGroup[], target: string, inHand = ""): Op
   return best?.option;
 }
 
-/** What can be done at a square, aimed at nobody. */
+/** Choices at a square without a target. */
 export function optionsBySquare(options: OptionView[]): Map<string, OptionView[]> {
   const found = new Map<string, OptionView[]>();
   for (const option of options) {
@@ -124,8 +124,8 @@ export function optionsBySquare(options: OptionView[]): Map<string, OptionView[]
 }
 
 /**
- * The list in the server's order. What can be done in many ways has a section of its own; neighbours
- * that can be done in one way only share one.
+ * The list in the server's order. A verb with many choices has its own section; neighbours with a single choice share
+ * one.
  */
 export function sectionsOf<T>(all: T[], isSingle: (one: T) => boolean): T[][] {
   const sections: T[][] = [];

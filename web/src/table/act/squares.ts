@@ -1,5 +1,5 @@
-// The list of squares of a row, filled once somebody turns to it or the browser has nothing else to
-// do: a way to go has hundreds of ends, and whoever goes from unit to unit opens no list.
+// The list of squares of a row, filled on focus or when the browser is idle: a move has hundreds of destinations, and
+// most lists are never opened.
 
 import type { OptionView } from "../../protocol";
 
@@ -10,9 +10,9 @@ const TURNED_TO = ["pointerdown", "pointerenter", "focus", "keydown"];
 
 export interface Squares {
   options: OptionView[];
-  /** What stands in the list for a choice. */
+  /** The text of a choice in the list. */
   words: (option: OptionView) => string;
-  /** The square that is chosen; "" for none, where `empty` says what stands there then. */
+  /** The chosen square; "" for none, shown as `empty`. */
   value: string;
   empty: string;
 }
@@ -37,7 +37,7 @@ export function fillSquares(list: HTMLSelectElement, squares: Squares): object {
     if (next < now.options.length) timer = window.setTimeout(whenIdle, PAUSE);
   }
 
-  /** The first ones, and as many more as it takes to show the one that is chosen. */
+  /** The first ones, and as many more as needed to show the chosen one. */
   function choose(): void {
     const chosen = now.options.findIndex((one) => one.square === now.value);
     add(Math.max(1, chosen + 1) - next);

@@ -1,8 +1,8 @@
-// "3 goblins, wolf" as somebody types it: how many of which creatures.
+// Parses "3 goblins, wolf": numbers of creatures.
 
 import type { CreatureLine } from "../../protocol";
 
-/** What has to be known of a creature to find it by what is typed. */
+/** The names of a creature for searching. */
 type Named = Pick<CreatureLine, "name" | "plural">;
 
 export interface Wanted<Creature extends Named = CreatureLine> {
@@ -11,11 +11,11 @@ export interface Wanted<Creature extends Named = CreatureLine> {
 }
 
 export interface WantedList<Creature extends Named = CreatureLine> {
-  /** What stands before the last comma, each with the creature that fits best. */
+  /** The parts before the last comma, each with the best matching creature. */
   settled: Wanted<Creature>[];
-  /** The first name before it that no creature has. */
+  /** The first unknown name before it. */
   unknown: string;
-  /** Creatures that fit what is being typed, best first. */
+  /** Creatures that match the current input, best first. */
   found: Wanted<Creature>[];
 }
 
@@ -34,7 +34,7 @@ export function wantedList<Creature extends Named>(typed: string, creatures: Cre
   };
 }
 
-/** Creatures that fit what is typed, best first, each with how many of it are wanted. */
+/** Creatures that match the input, best first, each with its number. */
 export function wantedOf<Creature extends Named>(typed: string, creatures: Creature[]): Wanted<Creature>[] {
   const text = typed.trim().toLowerCase();
   const counted = /^([0-9]{1,2}) *[x×]? *(.+)$/.exec(text) ?? /^(.+?) *[x×] *([0-9]{1,2})$/.exec(text);
@@ -56,7 +56,7 @@ export function wantedOf<Creature extends Named>(typed: string, creatures: Creat
     .map(({ creature }) => ({ count, creature }));
 }
 
-/** All that is typed in one line, `3 goblins, wolf`, each with the creature that fits best; none where a name is unknown. */
+/** A whole line, `3 goblins, wolf`, each with the best matching creature; none if a name is unknown. */
 export function wantedLine<Creature extends Named>(typed: string, creatures: Creature[]): Wanted<Creature>[] {
   const { settled, unknown, found } = wantedList(typed, creatures);
   const isListed = /[,;+&]\s*$/.test(typed);
@@ -64,7 +64,7 @@ export function wantedLine<Creature extends Named>(typed: string, creatures: Cre
   return found[0] ? [...settled, found[0]] : settled;
 }
 
-/** Whether several are asked for, by a number or a list. */
+/** Whether it is several, by a number or a list. */
 export function asksForSeveral(typed: string): boolean {
   return SEPARATOR.test(typed) || /^ *[0-9]{1,2} *[x×]? *[^0-9 ]|[x×] *[0-9]{1,2} *$/.test(typed);
 }

@@ -1,9 +1,9 @@
-// Where creatures that are added can stand.
+// Free squares for added creatures.
 
 import type { MapView } from "../../protocol";
 import type { Spot } from "../../words/words";
 
-/** Somebody who takes room, unless it lies on the ground. */
+/** A unit that takes room, unless it is down. */
 interface Standing extends Spot {
   size: number;
   square?: string | null;
@@ -11,8 +11,7 @@ interface Standing extends Spot {
 }
 
 /**
- * For each size (squares a side) the nearest place where nobody stands and nothing solid is; null
- * where there is no room left.
+ * For each size (squares per side) the nearest free square; null if there is no room left.
  */
 export function freePlaces(map: MapView, units: Standing[], near: Spot, sizes: number[]): (Spot | null)[] {
   const taken = new Set<string>();

@@ -1,4 +1,4 @@
-// Orders of the GM: the server sends the forms and writes what is filled in here.
+// Orders of the GM: the server sends the forms and writes the orders from them.
 
 import type { MapView, OrderField, WallView } from "../../protocol";
 import { placeName } from "../../words/words";
@@ -15,7 +15,7 @@ export function isFilled(field: OrderField, value: string): boolean {
   return true;
 }
 
-/** The two squares an edge lies between, as `D4-D5`; "" for one that lies along no edge. */
+/** The two squares beside an edge, as `D4-D5`; "" for a wall that does not follow an edge. */
 export function edgeName(map: MapView, wall: WallView): string {
   const x = Math.floor((wall.x0 + wall.x1) / 2);
   const y = Math.floor((wall.y0 + wall.y1) / 2);

@@ -1,7 +1,7 @@
 // Which part of the map is shown, and how it is moved: wheel, drag, pinch, keys.
 //
-// Drawing a large map anew is slow, moving a drawn one is not. So more is drawn than is seen, the
-// drawing is shifted and stretched while somebody moves it, and drawn anew once it has come to rest.
+// Redrawing a large map is slow, moving a drawn one is not. So more is drawn than is visible. The drawing is shifted
+// and stretched while it moves, and redrawn when it has come to rest.
 
 import { prefs } from "../../state/prefs.svelte";
 
@@ -13,12 +13,12 @@ const FINGER = 30;
 const ARM = 46;
 /** How much is drawn beyond each edge, in views. */
 const MARGIN = 0.5;
-/** How far a drawing may be stretched before it is drawn anew. */
+/** How far a drawing may be stretched before it is redrawn. */
 const STRETCH = 1.6;
 const REST = 140;
-/** Milliseconds the view takes to get somewhere by itself. */
+/** Milliseconds of an automatic move of the view. */
 const GLIDE = 260;
-/** Milliseconds after a hand has moved the map in which it stays where that hand left it. */
+/** Milliseconds without automatic moves after the user has moved the map. */
 const HELD = 4_000;
 /** Pixels the names of rows and columns take. */
 const ROW_NAMES = 26;
@@ -35,7 +35,7 @@ export class Camera {
   y = $state(0);
   /** Squares shown across. */
   across = $state(10);
-  /** What the drawing was made for. */
+  /** The view the drawing was made for. */
   drawn = $state.raw<Frame>({ x: 0, y: 0, across: 10 });
   width = $state(1);
   height = $state(1);
@@ -50,13 +50,13 @@ export class Camera {
   #rest = 0;
   /** Where the view is on its way to. */
   #goal: Frame | null = null;
-  /** Squares across before the view went farther off by itself; 0 where it did not. */
+  /** Squares across before the view zoomed out by itself; 0 if it did not. */
   #nearer = 0;
-  /** Which square the view went to last by itself. */
+  /** The last square the view moved to by itself. */
   #last: { x: number; y: number } | null = null;
-  /** When a hand last moved the map. */
+  /** When the user last moved the map. */
   #handled = -HELD;
-  /** Whether the view has gone somewhere by itself. */
+  /** Whether the view has moved by itself. */
   #went = false;
 
   /** Pixels a square. */
@@ -89,7 +89,7 @@ export class Camera {
     return this.#moved > 6;
   }
 
-  /** Draw anew: at once where the drawing no longer does, else when it has come to rest. */
+  /** Redraw: at once if the drawing is no longer sufficient, else when it has come to rest. */
   #changed(): void {
     const stretch = this.drawn.across / this.across;
     const high = (this.across * this.height) / this.width;
@@ -114,7 +114,7 @@ export class Camera {
     const turned = width !== this.width;
     this.width = width;
     this.height = height;
-    // A bar that comes or goes below the map does not send the view back to where it began.
+    // A bar that appears or disappears below the map does not reset the view.
     if (!this.#touched && (turned || !this.#went)) this.start();
     if (this.#both) this.include(...this.#both);
     this.draw();
@@ -127,7 +127,7 @@ export class Camera {
     this.start();
   }
 
-  /** Where the view starts on a small screen: around one's own people. */
+  /** The first view on a small screen: around the player's own units. */
   home(x: number, y: number): void {
     const first = this.#home === null;
     this.#home = { x, y };
@@ -151,12 +151,12 @@ export class Camera {
     this.draw();
   }
 
-  /** What is shown with a square in the middle, as far as the edges of the map allow. */
+  /** The view centred on a square, as far as the edges of the map allow. */
   #around(x: number, y: number, across: number): Frame {
     const scale = this.width / across;
     const inside = (at: number, shown: number, all: number, names: number): number => {
       const [first, last] = [-names / scale, all + 0.6 - shown];
-      // More is shown than the map has: it lies in the middle.
+      // The view is larger than the map: centre the map.
       return last < first ? (first + last) / 2 : Math.max(first, Math.min(last, at + 0.5 - shown / 2));
     };
     const high = (across * this.height) / this.width;
@@ -167,7 +167,7 @@ export class Camera {
     };
   }
 
-  /** Go there in a short moment; at once where nothing is to move. */
+  /** Move there smoothly; at once without animation. */
   #glide(goal: Frame): void {
     this.#went = true;
     if (prefs.still || document.hidden) {
@@ -193,7 +193,7 @@ export class Camera {
     requestAnimationFrame(step);
   }
 
-  /** Whether a hand has the map, or had it just now. */
+  /** Whether the user moves the map, or just did. */
   get isHeld(): boolean {
     return this.#pointers.size > 0 || performance.now() - this.#handled < HELD;
   }
@@ -237,7 +237,7 @@ export class Camera {
     this.#handled = performance.now();
   }
 
-  /** Show two squares at once, from farther off where they are far apart. */
+  /** Show two squares at once, zooming out if they are far apart. */
   include(one: { x: number; y: number }, other: { x: number; y: number }): void {
     this.#both = [{ x: one.x, y: one.y }, { x: other.x, y: other.y }];
     this.#last = { x: other.x, y: other.y };
@@ -275,14 +275,14 @@ export class Camera {
     if (!this.#shows(x, y) || this.#nearer) this.#glide(this.#around(x, y, this.#near()));
   }
 
-  /** How near the view is, or was before it went farther off by itself. */
+  /** The zoom of the view, or that before it zoomed out by itself. */
   #near(): number {
     const across = this.#nearer || (this.#goal?.across ?? this.across);
     this.#nearer = 0;
     return across;
   }
 
-  /** As near as before the view went farther off by itself. */
+  /** The zoom before the view zoomed out by itself. */
   comeBack(): void {
     if (this.#last && this.#nearer) this.reveal(this.#last.x, this.#last.y);
   }

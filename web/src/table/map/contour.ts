@@ -16,7 +16,7 @@ const DIRECTIONS = [
 /** The loops around the squares, each a list of corners. */
 export function loops({ width, height }: Size, is: (x: number, y: number) => boolean): [number, number][][] {
   const inside = (x: number, y: number): boolean => x >= 0 && y >= 0 && x < width && y < height && is(x, y);
-  // By point: which directions an edge leaves it in.
+  // By point: the directions of its edges.
   const leaving = new Map<number, number>();
   const wide = width + 1;
   const add = (x: number, y: number, direction: number): void => {
@@ -66,8 +66,8 @@ function isStraight(one: [number, number], middle: [number, number], other: [num
 }
 
 /**
- * As a path that goes on for a square beyond the edge, where all is as in the last squares: softened, it
- * bares nothing along the border. `round` as below.
+ * As a path that continues for a square beyond the edge, repeating the last squares, so that blurring it reveals
+ * nothing along the border. `round` as below.
  */
 export function spilling({ width, height }: Size, is: (x: number, y: number) => boolean, round = 0): string {
   const within = (at: number, most: number): number => Math.max(0, Math.min(most - 1, at - 1));
@@ -94,7 +94,7 @@ function drawn(loop: [number, number][], round: number): string {
   return `${path}z`;
 }
 
-/** The point so far from a corner on the way to another. */
+/** The point at this distance from a corner towards another. */
 function towards([x, y]: [number, number], [toX, toY]: [number, number], round: number): string {
   const far = Math.abs(toX - x) + Math.abs(toY - y);
   const part = Math.min(round, far / 2) / far;

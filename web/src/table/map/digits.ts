@@ -1,6 +1,6 @@
-// Numbers as strokes. Hundreds of them stand on a large map, and a browser lays out text far more
-// slowly than it draws a path: a row of squares is one path.
-// Lengths are in the height of a digit; each sign starts at its upper left corner.
+// Numbers as strokes. A large map has hundreds of them, and browsers lay out text far more slowly than they draw a
+// path, so a row of squares is one path. Lengths are in the height of a digit; each sign starts at its upper left
+// corner.
 
 const STROKES: Record<string, string> = {
   "0": "m0 .3c0-.4 .56-.4 .56 0v.4c0 .4-.56 .4-.56 0z",
@@ -23,7 +23,7 @@ export interface Numbered {
   value: number;
 }
 
-/** The path of each row of squares that holds numbers, to be drawn `height` squares high. */
+/** The path of each row of squares with numbers, `height` squares high. */
 export function numberRows(numbers: Numbered[], height: number): { y: number; path: string }[] {
   const rows = new Map<number, string>();
   for (const { x, y, value } of numbers) {

@@ -11,7 +11,7 @@ export interface Label {
   text: string;
 }
 
-/** Something that stands in a square. */
+/** An object in a square. */
 export interface Thing {
   x: number;
   y: number;
@@ -33,7 +33,7 @@ export interface Ground {
   /** The half of each tread that lies in shadow. */
   treads: string;
   grid: string;
-  /** Squares above or below the common floor, by how far: a level a path. */
+  /** Squares above or below the common floor, one path per level. */
   levels: { feet: number; path: string }[];
   /** Edges between two heights, with ticks that point down. */
   ledges: string;
@@ -56,7 +56,7 @@ function cells(map: MapView, is: (x: number, y: number) => boolean): string {
   return path;
 }
 
-/** Looks that cover the ground; any other stands on it. */
+/** Looks that cover the ground; all others are objects on it. */
 export const TEXTURES = new Set(["stone", "cobbles", "water", "mud", "wood", "sand", "chasm", "rubble", "leaves"]);
 /** How round the edge of a texture is: water has shores, boards are sawn. */
 const ROUND: Record<string, number> = { water: 0.45, mud: 0.45, sand: 0.4, leaves: 0.4, rubble: 0.3, chasm: 0.12 };
@@ -84,12 +84,12 @@ export function drawGround(map: MapView): Ground {
   const look = (x: number, y: number): string => {
     const known = looks.get(`${x} ${y}`);
     if (known) return known;
-    // Without a name: a block that stands alone is a pillar or a rock.
+    // Without a name, a single block is a pillar or a rock.
     if (kind(x, y) === "#" && alone(x, y)) return map.sky ? "boulder" : "pillar";
     if (kind(x, y) === "~") return map.sky ? "leaves" : "rubble";
     return kind(x, y) === "x" ? "chasm" : "";
   };
-  // Whoever builds a wall under the sky builds it a square thick; rock lies in heaps.
+  // Under the sky a wall is one square thick; thicker blocks are rock.
   const heaped = (x: number, y: number): boolean => [kind(x, y), kind(x + 1, y), kind(x, y + 1), kind(x + 1, y + 1)].every((one) => one === "#");
   const usual = commonest(map);
   const heights = new Set(map.floor.flat());
@@ -146,7 +146,7 @@ export function drawGround(map: MapView): Ground {
 
 const BESIDE = [[1, 0], [-1, 0], [0, 1], [0, -1]] as const;
 
-/** What a thing stands on: the ground of the nearest square with nothing on it. */
+/** The ground under an object: that of the nearest empty square. */
 function groundBelow(map: MapView, look: (x: number, y: number) => string, things: Thing[]): Map<string, string> {
   const waiting = new Set(things.map((thing) => `${thing.x} ${thing.y}`));
   const found = new Map<string, string>();
@@ -170,7 +170,7 @@ function groundBelow(map: MapView, look: (x: number, y: number) => string, thing
   return found;
 }
 
-/** Things that stand side by side, together. */
+/** Adjacent objects, grouped. */
 function groups(things: Thing[]): Thing[][] {
   const left = new Map(things.map((thing) => [`${thing.x} ${thing.y}`, thing]));
   const found: Thing[][] = [];
@@ -188,13 +188,13 @@ function groups(things: Thing[]): Thing[][] {
   return found;
 }
 
-/** What lies in the fog. */
+/** Squares in the fog. */
 export function drawUnknown(map: MapView): string {
   const known = map.known;
   return known ? spilling(map, (x, y) => known[y]?.[x] !== "1", 0.5) : "";
 }
 
-/** What is known of, and seen by nobody now. */
+/** Known squares that are not seen now. */
 export function drawUnseen(map: MapView, sees: string[]): string {
   const known = map.known;
   return sees.length > 0 && known ? spilling(map, (x, y) => known[y]?.[x] === "1" && sees[y]?.[x] !== "1", 0.5) : "";
@@ -230,7 +230,7 @@ function commonest(map: MapView): number {
   return best;
 }
 
-/** Treads across the way up: the neighbour that differs most in height says which way that is. */
+/** Treads across the stairs: the neighbour with the largest height difference gives the direction. */
 function treads(x: number, y: number, feet: (x: number, y: number) => number): { edges: string; shadows: string } {
   const here = feet(x, y);
   const aside = Math.max(Math.abs(feet(x - 1, y) - here), Math.abs(feet(x + 1, y) - here));
@@ -346,7 +346,7 @@ const GROUND_WORDS: Record<string, string> = {
   "#": "solid",
 };
 
-/** A square in words, for those who hear the map. */
+/** A square in words, for screen readers. */
 export function squareWords(map: MapView, x: number, y: number): string {
   const name = placeName(map, x, y);
   if (map.known && map.known[y]?.[x] !== "1") return `${name}, not seen yet`;

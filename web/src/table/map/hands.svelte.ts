@@ -1,12 +1,12 @@
-// Hands on the map: a pointer that points, clicks, drags a token or the map, draws a box, presses long
-// or measures. What comes of it is for the map to say.
+// Pointer input on the map: pointing, clicking, dragging a token or the map, drawing a box, long presses, measuring.
+// The map decides what each does.
 
 import type { Camera } from "./camera.svelte";
 import type { Spot } from "../../words/words";
 
-/** How long a finger rests before it asks what can be done there, in ms. */
+/** Duration of a long press, in ms. */
 const LONG = 480;
-/** Pixels a finger may tremble meanwhile. */
+/** Pixels a finger may move meanwhile. */
 const TREMBLE = 10;
 
 interface Board {
@@ -26,14 +26,14 @@ type Pressed = { kind: "map" } | { kind: "token"; id: string; from: Spot } | { k
 
 export class Hands {
   over = $state.raw<Spot | null>(null);
-  /** The token that is dragged, and where it is. */
+  /** The dragged token and its position. */
   dragged = $state.raw<{ id: string; at: Spot } | null>(null);
   box = $state.raw<{ x: number; y: number; toX: number; toY: number } | null>(null);
   line = $state.raw<{ from: Spot; to: Spot } | null>(null);
   #camera: Camera;
   #board: Board;
   #view: HTMLElement | null = null;
-  // Asking a browser where something stands makes it work out everything anew: not at every move.
+  // Asking the browser for a position forces a layout: not at every move.
   #corner = { left: 0, top: 0 };
   #last = "";
   #pressed: Pressed | null = null;
@@ -160,7 +160,7 @@ export class Hands {
     }
     if (pressed.kind === "map" && this.#camera.dragged) return;
     if (this.line) {
-      // A finger does not hover: each tap moves the end, and a tap on the end puts the line away.
+      // A finger does not hover: each tap moves the end, and a tap on the end removes the line.
       const isEnd = at.x === this.line.to.x && at.y === this.line.to.y;
       this.line = event.pointerType === "mouse" || isEnd ? null : { ...this.line, to: at };
       return;

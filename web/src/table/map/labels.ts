@@ -1,4 +1,4 @@
-// Whose name is written below its token: as many as there is room for.
+// The names below tokens: as many as there is room for.
 
 export interface Named {
   name: string;
@@ -11,10 +11,10 @@ export interface Named {
 const LETTER = 0.58;
 /** How much of a token, from its middle, no name may cover. */
 const HALF = 0.36;
-/** Up to this rank a name is written even over somebody's head. */
+/** Up to this rank a name may cover another token. */
 const ALWAYS = 1;
 
-/** Those whose names fit, in letters so many squares high; the lowest rank comes first. */
+/** The units whose names fit, with letters of this height in squares; the lowest rank first. */
 export function named<Unit extends Named>(units: Unit[], letters: number, rank: (unit: Unit) => number): Unit[] {
   const taken: { left: number; right: number; y: number }[] = [];
   const found: Unit[] = [];

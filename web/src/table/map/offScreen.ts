@@ -1,4 +1,4 @@
-// Foes beyond the edges of what the map shows: on which side, how many, and who is the nearest.
+// Foes outside the view: side, number, and the nearest one.
 
 export interface Window {
   x: number;

@@ -1,10 +1,10 @@
-// What a click on a square or a combatant means, with a map.
+// The meaning of a click on a square or a unit, with a map.
 
 import type { MapView, OptionView, UnitView } from "../../protocol";
 import type { Table } from "../../state/table.svelte";
 import { isDown, placeName } from "../../words/words";
 
-/** Of whoever acts: then it is worth a word why it is no target. */
+/** For the acting unit: explain why it is not a target. */
 export function isFoe(table: Table, unit: UnitView): boolean {
   const actor = table.fight.unitNamed(table.selection.actor);
   return table.selection.isTurn && actor !== undefined && unit.team !== actor.team && !isDown(unit);
@@ -14,7 +14,7 @@ export function isFoe(table: Table, unit: UnitView): boolean {
 export function pointAt(table: Table, map: MapView, x: number, y: number, unit: UnitView | undefined): void {
   const option = table.selection.optionAt(placeName(map, x, y));
   const aimed = unit && table.selection.aimedAt(unit.id);
-  // A walk is marked: what could follow it there?
+  // A move is marked: which attack could follow there?
   if (unit && table.selection.walk && isFoe(table, unit)) table.odds.approaches.ask(unit.id, [table.selection.walk]);
   if (unit && (aimed || isFoe(table, unit))) table.selection.look(unit.id);
   if (aimed) table.selection.preview(aimed);
@@ -59,12 +59,12 @@ export function pickAt(table: Table, map: MapView, x: number, y: number, unit: U
   if (unit && isFoe(table, unit)) {
     table.selection.look(unit.id);
     table.selection.approach(unit);
-    // Why nothing can be done from here is told beside it.
+    // The reason is shown beside it.
     table.selection.picked = { unit: unit.id };
   }
 }
 
-/** The second act: a foe after a square. What was shown is done; else it is shown first. */
+/** The second click: a foe after a square. Do it if it was shown, else show it first. */
 export function strikeAfter(table: Table, unit: UnitView, walk: OptionView): void {
   const again = table.selection.next === unit.id;
   const known = table.odds.approaches.of(unit.id, walk.choice);

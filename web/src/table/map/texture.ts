@@ -49,7 +49,7 @@ export interface Slabs {
   light: string;
   dark: string;
   warm: string;
-  /** The edges that catch the light, and those that lie in shadow. */
+  /** The lit edges, and those in shadow. */
   lit: string;
   dim: string;
   cracks: string;

@@ -1,4 +1,4 @@
-// What has changed of everybody's health between two looks at the table.
+// Changes of all units' health between two states.
 
 import type { UnitView } from "../../protocol";
 
@@ -16,7 +16,7 @@ const BANDS = ["unhurt", "hurt", "bloodied", "at death's door", "down", "dead"];
 export class HealthWatch {
   #before = new Map<string, { hp: number | null; band: number }>();
 
-  /** The changes since the last look; nothing for those who are seen for the first time. */
+  /** The changes since the last state; none for units seen for the first time. */
   look(units: UnitView[]): Change[] {
     const found: Change[] = [];
     for (const unit of units) {
@@ -42,7 +42,7 @@ function words(
   if (before.hp !== null && now.hp === null && now.band > before.band) {
     return { text: `−${before.hp}`, kind: "harm" };
   }
-  // Where only a band is known, that it grew worse is all there is to show.
+  // If only a band is known, only its change can be shown.
   if (now.hp === null && before.band >= 0 && now.band > before.band) {
     return { text: "hit!", kind: "harm" };
   }

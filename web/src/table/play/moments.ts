@@ -1,5 +1,5 @@
-// Which lines of the log are told big, and how: a round, a turn, a fall, courage that breaks, many who
-// come under the same spell, a save that could not have gone better or worse.
+// The log lines shown as banners, and their text: a round, a turn, a fall, broken morale, a spell on many units, a save
+// with the best or worst roll.
 
 import type { Beat, LogLine } from "../../protocol";
 import { capital, listedShort } from "../../words/words";
@@ -16,7 +16,7 @@ interface Named {
   number: string;
 }
 
-/** So many who come under the same effect, one after the other, are one moment. */
+/** This many units under the same effect in a row share one banner. */
 const MANY = 3;
 const BETWEEN = new Set<Beat["shows"]>(["roll", "test", "harm", "magic"]);
 
@@ -25,7 +25,7 @@ export class Moments {
   #units: Named[] = [];
   #first = 0;
 
-  /** What a line is told as; null for what the log alone tells. */
+  /** The banner of a line; null if it is only in the log. */
   of(line: LogLine, unitOf: (id: string) => Named): Moment | null {
     const beat = line.beat;
     if (beat && (line.big === "many" || beat.shows === "break")) {
@@ -36,13 +36,13 @@ export class Moments {
       }
       this.#units.push(unitOf(beat.unit));
       const key = `many ${this.#first}`;
-      // Courage that breaks is a moment already when it is one man's.
+      // Broken morale of a single unit already has a banner.
       if (this.#units.length === 1 && line.big !== "many") return { key, text: titled(line.text), tone: "bad" };
       if (this.#units.length < MANY && line.big === "many") return null;
       return { key, text: `${capital(this.#what)}: ${listedShort(this.#units)}`, tone: "bad" };
     }
     if (line.big === "many") return null;
-    // Each of them may have a save of its own, and be hurt besides.
+    // Each of them may have its own save and damage.
     if (!beat || !BETWEEN.has(beat.shows)) this.#what = "";
     return line.big ? { key: String(line.number), text: titled(line.text), tone: line.big } : null;
   }

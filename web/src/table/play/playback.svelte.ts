@@ -1,22 +1,22 @@
-// What the server tells, shown one thing after the other. The state never waits: it is here already,
-// and each part of it is applied once what led to it has been seen.
+// Shows the server's messages one after the other. The state is already here; each part of it is shown once the
+// animation before it is over.
 
 import type { LogLine, ServerMessage } from "../../protocol";
 import { prefs, type Pace } from "../../state/prefs.svelte";
 
 /** Longer or shorter than written in `staging.ts`. */
 const FACTORS: Record<Pace, number> = { slow: 1.8, normal: 1, fast: 0.45, instant: 0 };
-/** So many ms may wait to be shown before everything goes faster. */
+/** The backlog in ms from which animation speeds up. */
 const PATIENCE = 12_000;
-/** However much waits, it can still be followed. */
+/** Limit of the speed, so that animation can still be followed. */
 const FASTEST = 0.3;
-/** What changes the board or the question, and so has to keep its place. */
+/** Messages that change the board or the question and must keep their order. */
 const IN_ORDER = new Set(["state", "log", "asked", "over", "plan"]);
 
 interface Stage {
   /** How long a line takes to be seen, in ms at normal pace. */
   lengthOf(line: LogLine): number;
-  /** Play a line in so many ms; it ends early where `sleep` does. `tell` writes the line, once its dice lie still. */
+  /** Play a line in this many ms; it ends early if `sleep` does. `tell` writes the line once its dice have stopped. */
   play(line: LogLine, ms: number, sleep: (ms: number) => Promise<void>, tell: () => void): Promise<void>;
   /** Everything that moves stops. */
   still(): void;
@@ -25,18 +25,18 @@ interface Stage {
 interface Audience {
   apply(message: ServerMessage, at: number): void;
   write(line: LogLine): void;
-  /** A line is about to be played out. */
+  /** A line is about to be animated. */
   watch(line: LogLine): void;
 }
 
 type Step = { line: LogLine } | { message: ServerMessage; at: number };
 
 export class Playback {
-  /** Whether something is being shown that has happened already. */
+  /** Whether an animation is running. */
   playing = $state(false);
   #queue: Step[] = [];
   #skipping = false;
-  /** What was before one came is history, and not played. */
+  /** Lines from before joining are not animated. */
   #arriving = true;
   #wake: (() => void) | null = null;
   #stage: Stage;
@@ -62,7 +62,7 @@ export class Playback {
     if (message.type === "log" && message.cut === null) {
       this.#queue.push(...message.lines.map((line) => ({ line })));
     } else {
-      // Lines that are taken back are not worth watching to their end.
+      // Undone lines are not animated to their end.
       if (message.type === "log") this.skip();
       this.#queue.push({ message, at: Date.now() });
     }

@@ -1,4 +1,4 @@
-// Small sounds, made of tones and noise as they are wanted: nothing is loaded.
+// Small sounds, synthesised from tones and noise: nothing is loaded.
 
 import { prefs } from "../../state/prefs.svelte";
 
@@ -19,16 +19,16 @@ export type SoundName =
   | "point";
 
 interface Voice {
-  /** A tone from so many hertz to so many; without it noise alone. */
+  /** A tone from one frequency to another in hertz; without it only noise. */
   from?: number;
   to?: number;
   shape?: OscillatorType;
-  /** How much noise, and how high it is let through. */
+  /** The amount of noise, and its cut-off frequency. */
   noise?: number;
   pass?: number;
   seconds: number;
   loud: number;
-  /** Several of it, so many seconds apart. */
+  /** Repetitions, with their distance in seconds. */
   times?: number;
   apart?: number;
 }
@@ -63,7 +63,7 @@ function noiseOf(audio: AudioContext): AudioBuffer {
 
 export function play(name: SoundName): void {
   if (!prefs.sounds || document.hidden) return;
-  // A browser lets a page sound once somebody has done something on it.
+  // Browsers allow sound only after the user has interacted with the page.
   if (!navigator.userActivation?.hasBeenActive) return;
   context ??= new AudioContext();
   if (context.state === "suspended") void context.resume();

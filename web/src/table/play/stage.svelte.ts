@@ -1,5 +1,4 @@
-// What moves on the board while something is played out: figures that walk and lunge, things that
-// fly, numbers that rise, dice that land.
+// Animations on the board: tokens that walk and lunge, projectiles, floating numbers, dice.
 
 import type { Beat, LogLine, MapView, Roll, UnitView } from "../../protocol";
 import { prefs } from "../../state/prefs.svelte";
@@ -25,17 +24,17 @@ export interface Tray {
   roll: Roll;
   who: string;
   what: string;
-  /** Whether it is a blow, which hits or misses. */
+  /** Whether it is an attack, which hits or misses. */
   blow: boolean;
-  /** Whom it is meant for. */
+  /** Its target. */
   target: UnitView | undefined;
-  /** Something that was not rolled made it a hit or a miss. */
+  /** Something other than the roll made it a hit or a miss. */
   turned: boolean;
-  /** Whether the dice lie still: then the result is read. */
+  /** Whether the dice have stopped: then the result is shown. */
   landed: boolean;
 }
 
-/** The table as far as the stage has to know it. */
+/** The parts of the table that the stage needs. */
 interface Board {
   unitNamed(id: string | null): UnitView | undefined;
   readonly map: MapView | null;
@@ -46,7 +45,7 @@ type Sleep = (ms: number) => Promise<void>;
 
 const STEP = 130;
 const WALK = 1_200;
-/** In ms at normal pace; what is not here and has a beat takes a moment. */
+/** In ms at normal speed; other animations take a default time. */
 const LENGTHS: Partial<Record<Beat["shows"], number>> = {
   blow: 1_250,
   harm: 480,
@@ -64,29 +63,29 @@ const LENGTHS: Partial<Record<Beat["shows"], number>> = {
   shrug: 450,
   luck: 900,
 };
-/** Of lines that are told big and have nothing to see on the board. */
+/** For lines with a banner and no animation on the board. */
 const BANNERS: Partial<Record<LogLine["big"], number>> = { round: 800, turn: 500 };
 const MOMENT = 220;
-/** How high a word that rises is, in squares. */
+/** The height of a floating word, in squares. */
 const LINE = 0.5;
-/** How long an area stays to be seen while its saves and harm are played, in ms. */
+/** How long an area stays visible while its saves and damage are animated, in ms. */
 const AFTERGLOW = 1_600;
 
 export class Stage {
   effects = $state.raw<Effect[]>([]);
   tray = $state.raw<Tray | null>(null);
-  /** Drawn figures by the unit's id: they are moved without being drawn anew. */
+  /** Tokens by unit id: they are moved without a redraw. */
   figures = new Map<string, SVGGElement>();
-  /** Who walks: its name would not keep up with it. */
+  /** The walking unit: its name would not keep up with it. */
   walking = $state("");
-  /** Which way each looks, in degrees: where it went or struck last. */
+  /** The facing of each unit, in degrees: its last move or attack. */
   facing = $state.raw<Record<string, number>>({});
-  /** Those whose loss or gain was shown already. */
+  /** Units whose loss or gain has already been shown. */
   shown = new Set<string>();
   #board: Board;
   #key = 0;
   #running = new Set<Animation>();
-  /** The last blow: a question may have been asked since its dice were taken away. */
+  /** The last attack: a question may have come since its dice were removed. */
   #blow: Tray | null = null;
 
   constructor(board: Board) {
@@ -99,14 +98,14 @@ export class Stage {
     return (beat && LENGTHS[beat.shows]) ?? BANNERS[line.big] ?? (beat?.unit ? MOMENT : 0);
   }
 
-  /** Somebody looks from one place to another. */
+  /** A unit turns from one place to another. */
   turn(id: string, from: Spot, to: Spot): void {
     if (from.x === to.x && from.y === to.y) return;
     const degrees = Math.round((Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI);
     if (this.facing[id] !== degrees) this.facing = { ...this.facing, [id]: degrees };
   }
 
-  /** A number that rises, for what was not played out. */
+  /** A floating number without an animation. */
   float(x: number, y: number, text: string, tone: Effect["tone"]): void {
     this.#add({ kind: "text", x, y, text, tone, ms: 1_300 });
   }
@@ -118,7 +117,7 @@ export class Stage {
     this.tray = null;
   }
 
-  /** `tell` writes the line: at once, or where dice are thrown when they lie still. */
+  /** `tell` writes the line: at once, or when the dice have stopped. */
   async play(line: LogLine, ms: number, sleep: Sleep, tell: () => void = () => {}): Promise<void> {
     const beat = line.beat;
     const dice = beat?.roll && beat.shows !== "luck";
@@ -165,7 +164,7 @@ export class Stage {
     await sleep(ms * 0.38);
   }
 
-  /** The dice stay as they lie, and what they came to is another thing now. */
+  /** The dice stay as they are, and only the result changes. */
   async #turnBlow(roll: Roll, ms: number, sleep: Sleep): Promise<void> {
     const tray = this.#blow;
     if (tray) {
@@ -256,7 +255,7 @@ export class Stage {
     const tray = this.tray;
     if (!tray) return;
     this.tray = { ...tray, landed: true };
-    // It stays to be read unless other dice are thrown.
+    // It stays until other dice are rolled.
     window.setTimeout(() => {
       if (this.tray?.key === tray.key) this.tray = null;
     }, 1_800);
@@ -265,7 +264,7 @@ export class Stage {
   #add(effect: Partial<Effect> & Pick<Effect, "kind" | "x" | "y" | "ms">): void {
     const key = ++this.#key;
     const whole: Effect = { toX: effect.x, toY: effect.y, text: "", tone: "harm", squares: [], ...effect, key };
-    // Words over the same head stand above each other.
+    // Words over the same token are stacked.
     if (whole.kind === "text") whole.y -= LINE * this.effects.filter((one) => one.kind === "text" && one.x === whole.x && Math.abs(one.y - whole.y) < 2 * LINE).length;
     this.effects = [...this.effects, whole];
     window.setTimeout(() => (this.effects = this.effects.filter((one) => one.key !== key)), effect.ms);

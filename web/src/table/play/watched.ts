@@ -1,18 +1,18 @@
-// What comes into view while a line of the log is played out.
+// The units and squares to bring into view during an animation.
 
 import type { LogLine } from "../../protocol";
 
 export interface Watched {
   units: string[];
-  /** Where somebody goes: the way there is shorter to follow than both its ends. */
+  /** The destination of a move: easier to follow than both ends. */
   square: string | null;
 }
 
-/** What a line is about: who acts and on whom, or where somebody goes. */
+/** The subject of a line: actor and target, or the destination of a move. */
 export function involved(line: LogLine | null): Watched {
   const beat = line?.beat;
   if (beat?.shows === "walk" || beat?.shows === "go") return { units: [], square: beat.squares.at(-1) ?? null };
-  // What is only announced shows nothing between the two yet.
+  // An announced action shows nothing between the two yet.
   const aimed = beat?.shows ? beat.target : "";
   return { units: [beat?.unit, aimed].filter((id) => id !== undefined && id !== "") as string[], square: null };
 }
