@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 from tests.scene import fighter, foe, play_setup, setup, told, unit
+from tests.scripted import go_on, run
 
 from shieldwall.engine.ruleset import Dial
 from shieldwall.engine.state.setup import Setup
@@ -69,3 +70,36 @@ def test_only_the_referee_is_asked_and_only_about_units_that_act(
     with pytest.raises(ValueError, match="not-the-one"):
         fight.push("referee first g")
     assert fight.request is not None
+
+
+@pytest.mark.rule("SOV-040", "SOV-097", "SOV-098")
+@pytest.mark.parametrize("rules", ["sovereign", "sovereign-early"])
+def test_a_held_action_that_is_chosen_is_paid_for_before_the_instants_of_that_moment(
+    rules: str,
+) -> None:
+    """`c` has chosen its held attack, so nobody asks it again while `b` snaps first."""
+    made = setup(
+        """
+        a g b
+        . c .
+        """,
+        stops="always",
+        rules=rules,
+        a=fighter(hp=20),
+        b=fighter(hp=20),
+        c=fighter(hp=20),
+        g=foe(hp=60),
+    )
+    fight = run(made, "a done", "b done", "c hold", "g attack a with sword", "?")
+    fight.push("b snap g with sword")
+    fight.push("c attack g with sword")
+    fight.push("a pass")
+    assert [fight.names.units[request.unit] for request in fight.requests] == ["a"]
+    go_on(fight, 19, 4, 18, 5, 2)
+    assert told(fight, "attack", "hold-used") == [
+        "attack unit=b target=g weapon=sword how=melee die=19 total=16 ac=12 hit=yes",
+        "hold-used unit=c",
+        "attack unit=c target=g weapon=sword how=melee die=18 total=19 ac=12 hit=yes",
+        "attack unit=g target=a weapon=sword how=melee die=2 total=3 ac=12 hit=no",
+    ]
+    assert (unit(fight, "b").mains, unit(fight, "c").mains) == (0, 0)

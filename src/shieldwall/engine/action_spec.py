@@ -147,8 +147,13 @@ class ActionSpec:
     def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
         raise AssertionError("every action does something")
 
-    def follow_through(self, battle: Battle, unit: Unit, choice: Choice, cause: int) -> None:
-        """Run the part that follows at once when it was held; `cause` is the unit it reacts to."""
+    def follow_through(
+        self, battle: Battle, unit: Unit, choice: Choice, cause: int, reserved: int
+    ) -> None:
+        """Run the part that follows at once when it was held; `cause` is the unit it reacts to.
+
+        `reserved` is the bit mask of the units whose held actions are still to come.
+        """
 
 
 class NoAction(ActionSpec):

@@ -39,6 +39,8 @@ class Window:
         """The spell that has been declared but has not taken effect yet (SOV-054)."""
         self.stance: Stance | None = None
         """The stance of the causing unit before the first reaction; None if no unit reacted."""
+        self.reserved = 0
+        """Bit mask of the units whose Main is set aside for a held action chosen in it."""
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)

@@ -377,8 +377,18 @@ class HeldAction(ReactionSpec):
                 found.extend(spec.candidates(battle, unit))
         return found
 
+    def commit(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> None:
+        """SOV-040: set the Main aside, so that nothing else uses it before the action comes."""
+        spec = battle.rules.actions[choice.verb]
+        if unit.mains > 0 and spec.price(battle, unit, choice) != FREE:
+            unit.mains -= 1
+            window.reserved |= unit.bit
+
     def perform(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> None:
         spec = battle.rules.actions[choice.verb]
+        if window.reserved & unit.bit:
+            window.reserved &= ~unit.bit
+            unit.mains += 1
         if spec.why_not(battle, unit, choice) is not None:
             return
         if battle.log is not None and spec.price(battle, unit, choice) != FREE:
@@ -386,7 +396,7 @@ class HeldAction(ReactionSpec):
         battle.carry_out(unit, spec, choice)
         drop_spent_hold(unit)
         if window.cause >= 0 or battle.state.clock.called:
-            spec.follow_through(battle, unit, choice, window.cause)
+            spec.follow_through(battle, unit, choice, window.cause, window.reserved)
 
 
 SNAP: Final = Snap("snap", "Make a Snap Attack", (DECLARED, ENTERED, ROLLED, RESOLVED), "SOV-051")

@@ -232,7 +232,7 @@ def is_its_turn(battle: Battle, side: i64) -> bool:
     return clock.turn < len(clock.order) and clock.order[clock.turn] == side
 
 
-def could_still_join(battle: Battle, unit: Unit, target: int) -> bool:
+def could_still_join(battle: Battle, unit: Unit, target: int, reserved: int) -> bool:
     """Whether a friend of the unit still holds an action that could join its swarm."""
     swarm = battle.rules.action("swarm")
     for other in battle.state.units:
@@ -240,10 +240,12 @@ def could_still_join(battle: Battle, unit: Unit, target: int) -> bool:
             other is not unit
             and other.effects
             and other.status == ACTIVE
-            and other.mains > 0
             and other.effect(HOLDING) is not None
             and not battle.are_foes(unit, other)
         ):
+            if reserved & other.bit:
+                other = other.copy()
+                other.mains += 1
             for number in range(len(other.weapons)):
                 choice = Choice(int(other.index), "swarm", target, number)
                 if swarm.why_not(battle, other, choice) is None:
@@ -331,13 +333,15 @@ class Swarm(ActionSpec):
             count = len(assailants(battle, unit.side, choice.target))
             battle.emit(SwarmJoined(unit.index, choice.target, count))
 
-    def follow_through(self, battle: Battle, unit: Unit, choice: Choice, cause: int) -> None:
+    def follow_through(
+        self, battle: Battle, unit: Unit, choice: Choice, cause: int, reserved: int
+    ) -> None:
         """SOV-098: the attack also resolves first, unless the swarm waits for more units.
 
         At the end of the round it does not wait.
         """
         joined = assailants(battle, unit.side, choice.target)
-        waits = cause >= 0 or could_still_join(battle, unit, choice.target)
+        waits = cause >= 0 or could_still_join(battle, unit, choice.target, reserved)
         options = SwarmOptions(battle, unit, Window(JOINED, cause, joined), choice.target, waits)
         if not options.can_strike():
             return
