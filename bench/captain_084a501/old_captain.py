@@ -22,7 +22,7 @@ from shieldwall.engine.tape.oracles import Answer
 from shieldwall.engine.tape.request import Choice, Request
 from shieldwall.knowledge.view import View
 from shieldwall.minds.gm_mind import default_answer
-from shieldwall.minds.look_ahead.outlook import chance_of, damage_of
+from shieldwall.minds.look_ahead.win_chance import chance_of, damage_of
 from shieldwall.minds.mind import Mind, Natural
 from shieldwall.minds.random_mind import stir
 from shieldwall.minds.temperament import SOLDIER
@@ -40,7 +40,7 @@ LEAST: Final = 4
 WON: Final = 300
 """What a victory adds to what is left standing, in thousandths: as much as a chance of 100 %."""
 CHANCE: Final = 6
-"""What a percent of the chance to win adds, where the fight is not over (`outlook`)."""
+"""What a percent of the chance to win adds, where the fight is not over (`win_chance`)."""
 TARGETS: Final = 3
 """Foes that a plan may single out."""
 WITHDRAW: Final = Resolve("withdraw", 101, "")

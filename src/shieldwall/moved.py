@@ -113,6 +113,7 @@ MOVED: Final[dict[str, str]] = {
     "minds.feats": "minds.feat_use",
     "minds.foresight": "minds.look_ahead.rollouts",
     "minds.natural": "minds.temperament_mind",
+    "minds.look_ahead.outlook": "minds.look_ahead.win_chance",
     "minds.open_ways": "minds.open_positioning",
     "minds.own": "minds.user_minds",
     "minds.plans": "minds.plan_sentences",

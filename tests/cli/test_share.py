@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner
 from tests.table.test_fog import HOUSE, PLAIN
 
-from shieldwall.cli.fights.share import lens_of_side
+from shieldwall.cli.fights.share import viewer_of_side
 from shieldwall.cli.main import cli
 from shieldwall.content import load_encounter
 from shieldwall.fight import Fight
@@ -102,7 +102,7 @@ def test_a_sides_file_shows_no_more_of_a_foggy_map_than_it_saw(tmp_path: Path) -
     fight = Fight(load_encounter(str(path)), 2)
     fight.rule("fog on")
     fight.push("alda done")
-    film = film_of(fight, lens_of_side(fight, "party"))
+    film = film_of(fight, viewer_of_side(fight, "party"))
     maps = [film["start"]["map"], *(one["map"] for one in film["frames"] if "map" in one)]
     known = maps[-1]["known"]
     assert any("1" in row for row in known)

@@ -11,7 +11,7 @@ from shieldwall.engine.state.state import FLED
 from shieldwall.engine.tape.request import DONE, PASS
 from shieldwall.fight import Fight
 from shieldwall.minds import make_mind
-from shieldwall.minds.look_ahead.outlook import chance_of
+from shieldwall.minds.look_ahead.win_chance import chance_of
 from shieldwall.minds.mind import Natural
 from shieldwall.sim.behaviour import behaviour_data, behaviour_words, compared
 from shieldwall.sim.job import Job

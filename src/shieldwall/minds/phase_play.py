@@ -28,7 +28,7 @@ from shieldwall.engine.space.reach import crowd, find_reach
 from shieldwall.engine.state.state import Unit
 from shieldwall.engine.tape.request import DONE, PASS, Choice
 from shieldwall.knowledge.side_knowledge import known_foes
-from shieldwall.minds.look_ahead.outlook import takes_prisoners
+from shieldwall.minds.look_ahead.win_chance import takes_prisoners
 from shieldwall.minds.positioning import approach, keep_away
 from shieldwall.minds.power_use import choose_before_attack
 from shieldwall.minds.spell_choice import does, drink_or_ready, worth_on

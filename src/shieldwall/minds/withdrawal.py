@@ -1,6 +1,6 @@
 """When a side gives up the fight, and how its units save themselves.
 
-A losing side considers its chance (`outlook`), the way out, and the speed of pursuers. Then its
+A losing side considers its chance (`win_chance`), the way out, and the speed of pursuers. Then its
 units leave together, surrender if they cannot escape from foes that take prisoners, or fight on if
 neither helps.
 """
@@ -23,7 +23,7 @@ from shieldwall.engine.space.walking_fields import EDGE, walking_field
 from shieldwall.engine.state.state import ACTIVE, REMOVED, State, Unit
 from shieldwall.engine.tape.request import Choice
 from shieldwall.engine.wounds.injury import is_character
-from shieldwall.minds.look_ahead.outlook import chance_of, takes_prisoners
+from shieldwall.minds.look_ahead.win_chance import chance_of, takes_prisoners
 from shieldwall.minds.temperament import Temperament
 
 NEVER: Final = 0

@@ -49,7 +49,7 @@ def command(file: str, output: str | None, side: str | None, as_json: bool) -> N
         raise Complaint(
             f"{file}: the rules have changed since, and its beginning can no longer be replayed."
         )
-    viewer = Viewer() if side is None else lens_of_side(fight, side)
+    viewer = Viewer() if side is None else viewer_of_side(fight, side)
     tape = tape_text(fight) if side is None else ""
     try:
         text = shared_page(fight.setup.title, shared_film(film_of(fight, viewer), tape))
@@ -64,7 +64,7 @@ def command(file: str, output: str | None, side: str | None, as_json: bool) -> N
         say(f"{path}: {fight.setup.title}, {size // 1000} kB. Open it in any browser.")
 
 
-def lens_of_side(fight: Fight, name: str) -> Viewer:
+def viewer_of_side(fight: Fight, name: str) -> Viewer:
     """The view of a side's players, with the table's default settings."""
     sides = [side.name for side in fight.setup.sides]
     if name not in sides:

@@ -13,7 +13,7 @@ from mypy_extensions import i64
 
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.state.state import ACTIVE, DOWN, FLED, SURRENDERED, State
-from shieldwall.minds.look_ahead.outlook import damage_of, staying
+from shieldwall.minds.look_ahead.win_chance import damage_of, staying
 
 WEIGHTS: Final[list[float]] = [0.65, 0.90, 0.06, 0.88, 2.02]
 """Weights of the ratios, in the order of `comparisons`."""

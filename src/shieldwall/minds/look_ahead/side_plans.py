@@ -21,7 +21,7 @@ from shieldwall.engine.tape.oracles import Answer
 from shieldwall.engine.tape.request import DONE, PASS, Choice
 from shieldwall.knowledge.side_knowledge import known_foes
 from shieldwall.knowledge.view import View
-from shieldwall.minds.look_ahead.outlook import chance_of, damage_of
+from shieldwall.minds.look_ahead.win_chance import chance_of, damage_of
 from shieldwall.minds.mind import Natural
 from shieldwall.minds.target_facts import span_of
 from shieldwall.minds.teamwork import hold, nearest_to

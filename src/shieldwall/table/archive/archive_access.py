@@ -92,7 +92,7 @@ class ArchiveAccess:
             if found.role != "gm" and holder.kind != "host" and room.fight.outcome is None:
                 raise Wrong(NOT_OVER, 409)
             rows = await self.rooms.writer.call(self.rooms.store.entries, ident)
-            viewer = lens_of(room, found.role, found.units, found.name, rows)
+            viewer = viewer_of(room, found.role, found.units, found.name, rows)
             whole = found.role == "gm"
             tape = await asyncio.to_thread(tape_text, room.fight) if whole else ""
             return Seen(room.room_timers.text(), room.row.title, viewer, tape)
@@ -152,7 +152,7 @@ def settings_then(found: Standing, entries: int) -> Settings:
     return found.table.settings
 
 
-def lens_of(
+def viewer_of(
     room: Room, role: str, units: frozenset[str], name: str, rows: list[EntryRow]
 ) -> Viewer:
     """The view of a seat at the time the fight was played."""

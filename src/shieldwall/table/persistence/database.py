@@ -61,7 +61,7 @@ LOCK: Final = 7_413_305
 """PostgreSQL advisory lock: only one table at a time creates or upgrades a store."""
 BUSY_SECONDS: Final = 10
 """Seconds SQLite waits for another program's write."""
-POSTGRES_MANNERS: Final = {
+POSTGRES_SETTINGS: Final = {
     "connect_timeout": 5,
     "keepalives_idle": 5,
     "keepalives_interval": 2,
@@ -407,7 +407,7 @@ def _engine(url: str) -> Engine:
         engine = create_engine(
             made,
             pool_pre_ping=made.get_backend_name() != "sqlite",
-            connect_args=POSTGRES_MANNERS if made.drivername == "postgresql+psycopg" else {},
+            connect_args=POSTGRES_SETTINGS if made.drivername == "postgresql+psycopg" else {},
         )
     except (ArgumentError, NoSuchModuleError) as error:
         raise StoreError(
@@ -424,12 +424,12 @@ def _engine(url: str) -> Engine:
                 Path(made.database).parent.mkdir(parents=True, exist_ok=True)
             except OSError as error:
                 raise StoreError(f"--store {url}: {error}") from None
-        event.listen(engine, "connect", _sqlite_manners)
+        event.listen(engine, "connect", _set_up_sqlite)
         event.listen(engine, "begin", _sqlite_begin)
     return engine
 
 
-def _sqlite_manners(connection: object, _record: object) -> None:
+def _set_up_sqlite(connection: object, _record: object) -> None:
     """WAL: readers never wait. FULL: commits survive a power cut.
 
     Python's default transactions exclude table creation; this covers it too.
