@@ -18,7 +18,7 @@ from shieldwall.content import load_encounter
 from shieldwall.content.library import shipped
 from shieldwall.fight import Fight
 from shieldwall.odds import danger
-from shieldwall.odds.danger import FIRST_ANSWER, DangerMap
+from shieldwall.odds.danger import FIRST_ANSWER_SECONDS, DangerMap
 from shieldwall.odds.option_odds import Previewer
 
 SEED: Final = 3
@@ -50,7 +50,7 @@ def row(name: str) -> str:
         return f"{name:16} {mean:7.1f} {most:7.1f} {'no map':>24}"
     began = time.process_time()
     squares = DangerMap(fight.state, fight.rules, unit)
-    squares.refine(FIRST_ANSWER)
+    squares.refine(FIRST_ANSWER_SECONDS)
     first = 1000 * (time.process_time() - began)
     while (
         any(one.margin > SURE for one in squares.squares.values())
