@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 from tools.icons import rounded
 
+from shieldwall.abilities.body_conditions import SLOWED
 from shieldwall.books import RULESETS
 from shieldwall.content import load_encounter
 from shieldwall.content.library import shipped
-from shieldwall.display.condition_words import MEANINGS
+from shieldwall.display.condition_words import condition_meanings
 from shieldwall.engine.option import OPTIONS, option_of
 from shieldwall.table.publish.board_looks import (
     GROUNDS,
@@ -37,8 +38,15 @@ def test_every_picture_and_texture_is_drawn_by_the_page() -> None:
 
 
 def test_every_condition_has_a_picture_of_its_own() -> None:
-    found = condition_pictures([*MEANINGS, "AC +2", "prone", "surprised", "unloaded"])
+    found = condition_pictures([*condition_meanings(), "AC +2"])
     assert [name for name, picture in found.items() if picture == SOMETHING] == []
+
+
+def test_every_condition_is_explained_by_its_own_entry_in_words_of_a_player() -> None:
+    found = condition_meanings()
+    assert found["slowed"] == SLOWED.sentence == "Its normal speed is halved."
+    assert found["dying"].startswith("Cannot act.")
+    assert [word for word, text in found.items() if "`" in text or not text.endswith(".")] == []
 
 
 def test_attacks_come_first_on_the_bar_and_most_actions_have_a_picture() -> None:

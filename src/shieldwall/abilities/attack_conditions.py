@@ -260,9 +260,8 @@ STONE_SKIN: Final = StoneSkin(28, "stone-skinned", "All damage is reduced by `va
 AIRY: Final = HardToShoot(29, "airy", "`value` is added to AC against missiles.")
 SITUATION: Final = Situation(34, "favoured", "`value` is added to its next attack roll.", "SOV-106")
 VENOMOUS: Final = Venomous(38, "venomous", "Its weapon number `value` is poisoned.", EARLY_VENOM)
-SHAKEN: Final = Shaken(
-    43, "shaken", "`value` is subtracted from its attack rolls.", CREATURE, "shaken"
-)
+# `value`: the penalty.
+SHAKEN: Final = Shaken(43, "shaken", "A penalty to its attack rolls.", CREATURE, "shaken")
 AVERTED: Final = Averted(
     44, "averting its eyes", "Immune to gazes; `value` is added to its attack rolls.", CREATURE
 )

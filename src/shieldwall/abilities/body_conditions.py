@@ -255,7 +255,8 @@ INVISIBLE: Final = Invisible(
     7, "invisible", "Cannot be seen. Ends when it attacks or casts a spell.", "", "invisible"
 )
 BLIND: Final = Blind(8, "blind", "Cannot see.", "", "blind")
-HIDDEN: Final = Hidden(9, "hidden", "Hidden from the sides in `whom`.", "", "hidden")
+# `whom`: the sides it is hidden from.
+HIDDEN: Final = Hidden(9, "hidden", "Foes do not know where it is.", "", "hidden")
 ROOTED: Final = HeldFast(11, "rooted", "Cannot move.", "", "rooted")
 SLOWED: Final = Slowed(12, "slowed", "Its normal speed is halved.", "", "slowed")
 SPED: Final = Sped(
@@ -265,10 +266,11 @@ HASTED: Final = Hasted(
     16, "hasted", "An extra Main each round, for anything but spells.", "", "hasted"
 )
 TERRIFIED: Final = Terrified(17, "terrified", "Can only flee.", "", "terrified")
+# `value`: its own side; `whom`: its own seat.
 DOMINATED: Final = Dominated(
     21,
     "dominated",
-    "Fights for another side; `value` is its own side, `whom` its own seat.",
+    "Fights for another side.",
     "",
     "dominated",
 )
@@ -284,11 +286,11 @@ STONE: Final = Stone(
     31, "stone", "Turned to stone: out of the fight, though not dying.", "", "turned to stone"
 )
 SPENT_LIFE: Final = SpentLife(33, "spent", "Will have 1 HP when this ends.")
-FLYING: Final = Flying(39, "flying", "Flies `value` feet a Move.", "", "flying")
+# `value`: feet it flies a Move.
+FLYING: Final = Flying(39, "flying", "In the air, out of reach of short weapons.", "", "flying")
 RISING: Final = Rising(41, "rising", "It was struck down and will rise again.")
-ENTANGLED: Final = HeldFast(
-    45, "entangled", "Held until it breaks free by a check against `value`.", "", "entangled"
-)
+# `value`: difficulty of the check.
+ENTANGLED: Final = HeldFast(45, "entangled", "Held until it breaks free.", "", "entangled")
 LAST_STAND: Final = LastStand(
     54, "last stand", "It was beaten and still stands: damage leaves it at 1 HP until this ends."
 )

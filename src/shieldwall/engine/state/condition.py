@@ -316,31 +316,39 @@ def mark(number: int, name: str, sentence: str, shown: str = "") -> Condition:
     return Condition(number, name, sentence, "", shown)
 
 
+# `whom`: the foes it does not provoke.
 DISENGAGED: Final = Disengaged(
-    1, "disengaged", "Provokes nothing from the foes in `whom`.", "", "disengaged"
+    1, "disengaged", "Can move away from foes without provoking attacks.", "", "disengaged"
 )
-HOLDING: Final = mark(3, "holding", "The rest of the turn may be an Instant.", "holding")
-SCREENING: Final = mark(4, "screening", "Screens the ward in `whom`.", "screening")
-SWARMING: Final = mark(5, "swarming", "Has joined the swarm on the foe in `whom`.", "swarming")
-GRAPPLING: Final = mark(6, "grappling", "Holds the victim in `whom`.", "grappling")
+HOLDING: Final = mark(3, "holding", "Holds the rest of its turn for an Instant.", "holding")
+# `whom`: the ally.
+SCREENING: Final = mark(
+    4, "screening", "Screens an ally and takes attacks meant for it.", "screening"
+)
+# `whom`: the foe of the swarm.
+SWARMING: Final = mark(
+    5, "swarming", "Has joined a swarm, which makes its attack better.", "swarming"
+)
+# `whom`: the victim.
+GRAPPLING: Final = mark(6, "grappling", "In a grapple. Neither can walk away.", "grappling")
 HELPLESS: Final = Helpless(10, "helpless", "Cannot act, threaten or defend itself.", "", "helpless")
 RISEN: Final = mark(32, "risen", "A dead unit's corpse walks again.")
 STRODE: Final = mark(35, "striding", "Has walked `value` steps of a Move it may still finish.")
 BEGUN: Final = mark(36, "begun", "Has begun its turn of this round.")
 STRIDING: Final = mark(37, "running", "Has `value` steps left of a Run that has been paid for.")
+# `until`: when it takes effect; `value`: the weapon and rider of `by`.
 VENOM: Final = Poisoned(
     40,
     "poisoned",
-    "A delayed effect takes hold at `until`: `value` is `by`'s weapon and rider.",
+    "A poison takes effect later.",
     "",
     "poisoned",
 )
 STEADIED: Final = mark(
     42, "steadied", "No longer affected by the presence of `by`, its power number `value`."
 )
-SWALLOWED: Final = mark(
-    46, "swallowed", "Inside `by`; has dealt `value` damage to cut its way out.", "swallowed"
-)
+# `by`: the creature; `value`: damage dealt to cut its way out.
+SWALLOWED: Final = mark(46, "swallowed", "Inside a larger creature.", "swallowed")
 FLEEING: Final = mark(48, "fleeing", "Has declared to flee from melee with the foes in `whom`.")
 OWED: Final = mark(
     49,
