@@ -10,7 +10,7 @@ from shieldwall.cli.terminal import Terminal
 from shieldwall.display.markers import Marks
 from shieldwall.display.wall_edges import BARS, DOOR, DROP, LOW, OPEN_DOOR, WALL, WINDOW, Edges
 from shieldwall.engine.space.grid import DIFFICULT, FOOT, IMPASSABLE, STAIRS, GridMap
-from shieldwall.engine.space.square_names import column_name
+from shieldwall.engine.space.square_names import column_name, square_name
 from shieldwall.engine.state.state import ACTIVE, State
 
 
@@ -265,8 +265,19 @@ class Board:
                 if glyph != self.glyphs.floor and glyph not in meanings:
                     meanings[glyph] = self._meaning(cell, names.get(cell, ""))
         meanings.update(self._edge_meanings(window))
-        words = [f"{glyph} {text}".replace(" ", "\xa0") for glyph, text in meanings.items()]
-        return "  ".join(words)
+        words = [f"{glyph} {text}" for glyph, text in meanings.items()]
+        if unseen := self._not_shown(window):
+            words.append(f"not shown: {', '.join(unseen)}")
+        return "  ".join(word.replace(" ", "\xa0").replace(",\xa0", ", ") for word in words)
+
+    def _not_shown(self, window: Window) -> list[str]:
+        """The units outside the window, with their squares."""
+        return [
+            f"{self.marks.name(unit)} {square_name(int(unit.x), int(unit.y))}"
+            for unit in self.state.units
+            if unit.status == ACTIVE
+            and not (window.left <= unit.x < window.right and window.top <= unit.y < window.bottom)
+        ]
 
     def _meaning(self, cell: int, name: str) -> str:
         if self._solid(cell):
