@@ -19,7 +19,7 @@ from shieldwall.table.play.new_fights import shelf
 FIRST_EVENING = ("rat-cellar", "toll-road", "goblin-camp")
 CAMPAIGN = ("bell-1-churchyard", "bell-2-mill", "bell-3-ravine", "bell-4-gate", "bell-5-tower")
 LEVEL_ONE = ("dw-hollow-oak", "dw-ditch-road")
-MOST_SWING = 0.18
+MOST_SWING = 0.16
 """How much of the victories may hang on who goes first, or on surprise."""
 
 
