@@ -233,10 +233,15 @@ DEFENDING: Final = Defending(
 )
 WARDED: Final = Warded(14, "warded", "`value` is added to AC.")
 WEAKENED: Final = Weakened(
-    15, "weakened", "Rolls attack and damage twice; the worse counts.", "", "weakened"
+    15, "weakened", "Rolls attack and damage twice; the worse counts.", "", "weakened", for_gm=True
 )
 SENSELESS: Final = Senseless(
-    18, "senseless", "Cannot shoot; rolls attacks twice, the worse counts.", "", "senseless"
+    18,
+    "senseless",
+    "Cannot shoot; rolls attacks twice, the worse counts.",
+    "",
+    "senseless",
+    for_gm=True,
 )
 BLUNTED: Final = Blunted(
     19, "blunted", "A hit counts only if the attacker makes a Physical save.", "SOV-112"
@@ -255,7 +260,9 @@ DAGGERS: Final = Daggers(
     "Move.",
     "SOV-160",
 )
-DOOMED: Final = Doomed(26, "doomed", "Every attack hits it, for maximum damage.", "", "doomed")
+DOOMED: Final = Doomed(
+    26, "doomed", "Every attack hits it, for maximum damage.", "", "doomed", for_gm=True
+)
 STONE_SKIN: Final = StoneSkin(28, "stone-skinned", "All damage is reduced by `value`.", "SOV-112")
 AIRY: Final = HardToShoot(29, "airy", "`value` is added to AC against missiles.")
 SITUATION: Final = Situation(34, "favoured", "`value` is added to its next attack roll.", "SOV-106")
@@ -282,5 +289,5 @@ MERCY: Final = Mercy(
 )
 BACK_TURNED: Final = BackTurned(
     57, "back-turned", "Attacks on it count as from behind, as the GM decides.", "DOL-027",
-    "back turned",
+    "back turned", for_gm=True,
 )  # fmt: skip

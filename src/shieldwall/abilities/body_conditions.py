@@ -252,20 +252,30 @@ class Rising(Condition):
 
 
 INVISIBLE: Final = Invisible(
-    7, "invisible", "Cannot be seen. Ends when it attacks or casts a spell.", "", "invisible"
+    7,
+    "invisible",
+    "Cannot be seen. Ends when it attacks or casts a spell.",
+    "",
+    "invisible",
+    for_gm=True,
 )
-BLIND: Final = Blind(8, "blind", "Cannot see.", "", "blind")
+BLIND: Final = Blind(8, "blind", "Cannot see.", "", "blind", for_gm=True)
 # `whom`: the sides it is hidden from.
 HIDDEN: Final = Hidden(9, "hidden", "Foes do not know where it is.", "", "hidden")
-ROOTED: Final = HeldFast(11, "rooted", "Cannot move.", "", "rooted")
-SLOWED: Final = Slowed(12, "slowed", "Its normal speed is halved.", "", "slowed")
+ROOTED: Final = HeldFast(11, "rooted", "Cannot move.", "", "rooted", for_gm=True)
+SLOWED: Final = Slowed(12, "slowed", "Its normal speed is halved.", "", "slowed", for_gm=True)
 SPED: Final = Sped(
-    13, "sped", "Its normal speed is doubled; leaving reach provokes nothing.", "", "sped"
+    13,
+    "sped",
+    "Its normal speed is doubled; leaving reach provokes nothing.",
+    "",
+    "sped",
+    for_gm=True,
 )
 HASTED: Final = Hasted(
-    16, "hasted", "An extra Main each round, for anything but spells.", "", "hasted"
+    16, "hasted", "An extra Main each round, for anything but spells.", "", "hasted", for_gm=True
 )
-TERRIFIED: Final = Terrified(17, "terrified", "Can only flee.", "", "terrified")
+TERRIFIED: Final = Terrified(17, "terrified", "Can only flee.", "", "terrified", for_gm=True)
 # `value`: its own side; `whom`: its own seat.
 DOMINATED: Final = Dominated(
     21,
@@ -277,8 +287,10 @@ DOMINATED: Final = Dominated(
 BOILS: Final = Boils(
     24, "boils", "Takes `value` damage the first time each round it attacks or moves."
 )
-WINDED: Final = Winded(25, "winded", "Loses its next Main.", "", "winded")
-DEATHLESS: Final = Deathless(27, "deathless", "Cannot fall below 1 HP.", "", "deathless")
+WINDED: Final = Winded(25, "winded", "Loses its next Main.", "", "winded", for_gm=True)
+DEATHLESS: Final = Deathless(
+    27, "deathless", "Cannot fall below 1 HP.", "", "deathless", for_gm=True
+)
 AFLAME: Final = Aflame(
     30, "aflame", "At the end of each round adjacent foes take a die of `value` sides."
 )

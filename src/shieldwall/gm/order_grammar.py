@@ -17,21 +17,11 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from shieldwall.abilities.attack_conditions import BACK_TURNED, DOOMED, SENSELESS, WEAKENED
-from shieldwall.abilities.body_conditions import (
-    BLIND,
-    DEATHLESS,
-    HASTED,
-    INVISIBLE,
-    ROOTED,
-    SLOWED,
-    SPED,
-    TERRIFIED,
-    WINDED,
-)
+from shieldwall.abilities.registry import CONDITION_NAMES
 from shieldwall.engine.action_spec import FREE, MAIN, MAIN_AND_MOVE, MOVE
 from shieldwall.engine.space.doors import door_between
-from shieldwall.engine.state.condition import HELPLESS, Condition
+from shieldwall.engine.state.condition import CONDITIONS as ALL_CONDITIONS
+from shieldwall.engine.state.condition import Condition
 from shieldwall.engine.state.sheet import ATTRIBUTE_NAMES, SKILL_NAMES
 from shieldwall.engine.state.state import ACTIVE, DEAD, DOWN, FLED, SURRENDERED, State
 from shieldwall.engine.tape.request import Refusal
@@ -57,20 +47,9 @@ EFFECTS: Final = (
 )  # fmt: skip
 """Possible results of an improvised action."""
 CONDITIONS: Final[dict[str, Condition]] = {
-    "back-turned": BACK_TURNED,
-    "blind": BLIND,
-    "deathless": DEATHLESS,
-    "doomed": DOOMED,
-    "hasted": HASTED,
-    "helpless": HELPLESS,
-    "invisible": INVISIBLE,
-    "rooted": ROOTED,
-    "senseless": SENSELESS,
-    "slowed": SLOWED,
-    "sped": SPED,
-    "terrified": TERRIFIED,
-    "weakened": WEAKENED,
-    "winded": WINDED,
+    name: ALL_CONDITIONS[number]
+    for number, name in sorted(CONDITION_NAMES.items(), key=lambda pair: pair[1])
+    if ALL_CONDITIONS[number].for_gm
 }
 """Conditions the GM can set, with a duration."""
 FLAGS: Final = ("surprised", "stable", "frail")

@@ -37,7 +37,13 @@ class Condition:
     """One kind of effect. An `Effect` carries its numbers: value, whom, by, until, power."""
 
     def __init__(
-        self, number: int, name: str, sentence: str, cite: str = "", shown: str = ""
+        self,
+        number: int,
+        name: str,
+        sentence: str,
+        cite: str = "",
+        shown: str = "",
+        for_gm: bool = False,
     ) -> None:
         taken = CONDITIONS.get(number)
         if taken is not None:
@@ -53,6 +59,8 @@ class Condition:
         self.helpless = self.is_helpless()
         self.shown = shown
         """Its word on a unit's card; "" to show nothing."""
+        self.for_gm = for_gm
+        """Whether the GM can set it with an order."""
         CONDITIONS[number] = self
 
     # Points of the attacker, in the order of an attack.
@@ -331,7 +339,9 @@ SWARMING: Final = mark(
 )
 # `whom`: the victim.
 GRAPPLING: Final = mark(6, "grappling", "In a grapple. Neither can walk away.", "grappling")
-HELPLESS: Final = Helpless(10, "helpless", "Cannot act, threaten or defend itself.", "", "helpless")
+HELPLESS: Final = Helpless(
+    10, "helpless", "Cannot act, threaten or defend itself.", "", "helpless", for_gm=True
+)
 RISEN: Final = mark(32, "risen", "A dead unit's corpse walks again.")
 STRODE: Final = mark(35, "striding", "Has walked `value` steps of a Move it may still finish.")
 BEGUN: Final = mark(36, "begun", "Has begun its turn of this round.")
