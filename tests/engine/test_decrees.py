@@ -277,7 +277,7 @@ def test_a_wall_hides_and_a_door_in_it_opens(tmp_path: Path) -> None:
     assert why_not(fight, "a shoot g with small bow").startswith("no-line")
     fight.rule("door B1-C1 open")
     assert cover() != BLOCKED
-    assert refused(fight, "door 1 open") == "The door is already like that (SOV-045)"
+    assert refused(fight, "door 1 open") == "The door is already in that state (SOV-045)"
     fight.rule("door 1 closed")
     assert cover() == BLOCKED
     fight.rule("wall B1-C1 none")
