@@ -126,7 +126,7 @@ def main() -> None:
     found = ("with these", weights), ("in use", list(fight_value.WEIGHTS))
     for words, which in found:
         loss, square = judged(which, kept)
-        print(f"{words}: log loss {loss:.4f}, squared error {square:.4f} on those kept back")
+        print(f"{words}: log loss {loss:.4f}, squared error {square:.4f} on the test fights")
 
 
 if __name__ == "__main__":

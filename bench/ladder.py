@@ -1,4 +1,5 @@
-"""Which mind beats which, each fight from both ends: `python bench/ladder.py captain soldier`.
+"""Which mind beats which, each fight played from both sides: `python bench/ladder.py captain
+soldier`.
 
     python bench/ladder.py soldier random -n 20
     python bench/ladder.py captain soldier --shipped --workers 16 --seconds 540 --json found.json
@@ -7,14 +8,13 @@
 Mirrored forces on the maps in `bench/ladder`, or with `--shipped` every encounter that comes with
 the package. Fight number i of an encounter is played twice from the same seed with the minds
 changing places, so that neither map nor order favours one of them. Prints a row for each encounter
-and one for all. The two fights of a pair are also counted as one: whoever wins both, or else whose
-fighters are left in better shape when both have led the same two sides. Of shipped encounters many
-are won by the stronger side whoever leads it, so there the pairs say more than the fights.
+and one for all. The two fights of a pair also count as one, won by the mind that wins both, or
+whose fighters have more HP left over both. In many shipped encounters the stronger side wins with
+either mind, so there the pairs say more than the fights.
 
 `captain@084a501` is the captain of that commit (`bench/captain_084a501`), with `:fast` or `:strong`
-as for today's. `captain:fast+spread=60+turns=6000` changes its settings. `--seconds` ends the
-run in time: pairs go round all encounters in turn, and those that are under way are given up and do
-not count.
+as for the current one. `captain:fast+spread=60+turns=6000` changes its settings. `--seconds` limits
+the time: all encounters take turns, and unfinished pairs do not count.
 """
 
 from __future__ import annotations

@@ -124,7 +124,7 @@ def main() -> int:
     parser.add_argument("--mind", default="soldier")
     parser.add_argument("--fights", default=f"{SHORT},{LONG}", help="numbers of fights")
     parser.add_argument("--workers", default=",".join(map(str, WORKERS)))
-    parser.add_argument("--repeat", type=int, default=2, help="the best of so many runs")
+    parser.add_argument("--repeat", type=int, default=2, help="number of runs; the best counts")
     parser.add_argument("--seconds", type=float, default=540.0, help="stop before this time")
     parser.add_argument("--beyond", action="store_true", help="more workers than cores, too")
     given = parser.parse_args()

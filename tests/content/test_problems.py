@@ -263,8 +263,8 @@ def test_walls_over_doors_and_over_ledges() -> None:
          ["e.yaml:11: sides[2].name: two sides are called 'a'"]),
         ("sides:\n  - {name: referee, units: [{what: wolf, at: A1}]}\n"
          "  - {name: a, units: [{what: orc, at: A2, id: referee}]}\n",
-         ["e.yaml:10: sides[1].name: 'referee' is what the referee's seat is called",
-          "e.yaml:11: sides[2].units[1].id: 'referee' is what the referee is called; "
+         ["e.yaml:10: sides[1].name: 'referee' is reserved for the GM's seat",
+          "e.yaml:11: sides[2].units[1].id: 'referee' is reserved for the GM; "
           "give it another `id`"]),
         ("sides:\n  - {name: a, units: [{what: wolf, at: A1}]}\n"
          "  - {name: b, only: alda, units: [{what: orc, at: A2}]}\n",

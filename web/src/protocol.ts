@@ -256,7 +256,7 @@ export interface VerbGroup {
 export interface Ask {
   /** Its id; an answer with another id is stale. */
   request: string;
-  /** The unit that is asked; null if a side first picks the unit to act, and for the referee. */
+  /** The unit that is asked; null if a side first picks the unit to act, and for the GM. */
   unit: string | null;
   /** The side that is asked as a whole; `unit` answers for it. */
   side: string;
@@ -760,7 +760,7 @@ export interface SetStops {
 }
 
 /**
- * A referee's order: `hp ogre 5`, `add goblin C4 for foes`, `end truce`.
+ * A GM's order: `hp ogre 5`, `add goblin C4 for foes`, `end truce`.
  *
  * `workshop` lists them all. During an action the order waits until the action is over.
  */

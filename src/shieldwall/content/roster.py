@@ -141,7 +141,7 @@ class Roster:
             if any(other.name == name for other in sides):
                 side.at(SIDE_NAME).problem(f"two sides are called {name!r}")
             if name == REFEREE_NAME:
-                side.at(SIDE_NAME).problem(f"{REFEREE_NAME!r} is what the referee's seat is called")
+                side.at(SIDE_NAME).problem(f"{REFEREE_NAME!r} is reserved for the GM's seat")
             team = teams.setdefault(side.value(TEAM, name), len(teams))
             players = side.value(PLAYERS, side.has(PARTY))
             expecting = side.value(EXPECTING, False)
@@ -324,7 +324,7 @@ class Roster:
         for figure in self.figures:
             if figure.ident == REFEREE_NAME:
                 figure.place.problem(
-                    f"{REFEREE_NAME!r} is what the referee is called; give it another `id`"
+                    f"{REFEREE_NAME!r} is reserved for the GM; give it another `id`"
                 )
             if figure.ident in seen:
                 figure.place.problem(f"two units are called {figure.ident!r}; give one an `id`")

@@ -23,7 +23,7 @@ MAIN_AND_MOVE: Final = 3
 COST_NAMES: Final[tuple[str, ...]] = ("Free", "Move", "Main", "Move+Main")
 MOST_WEAPONS: Final = 62
 ALL_WEAPONS: Final = (1 << MOST_WEAPONS) - 1
-"""A mask of the weapons a listing looks at; nobody carries more."""
+"""The mask of all weapons: no unit carries more than `MOST_WEAPONS`."""
 
 
 def need_of(cost: i64) -> i64:

@@ -85,7 +85,7 @@ class Stepper:
         self.interrupted = False
         """Whether the current step waits for an answer or a die, to be run again with it."""
         self.used: LegalList | None = None
-        """The last listing, for reuse where nobody else can hold it."""
+        """The last listing, reused if no caller can hold it."""
         self.stale = False
         """For a copy: whether it still has to run to the moment it was made at."""
         self.listed: LegalList | None = None
@@ -214,7 +214,7 @@ class Stepper:
             listed.finish()
             if self.repeats >= self.frame.turn_limit:
                 listed.keep_endings()
-            assert listed.count > 0, "whoever is asked has something to choose from"
+            assert listed.count > 0, "a deciding player has at least one legal action"
             self.listed = listed
         return listed
 

@@ -58,7 +58,7 @@ def notes_of(rules: Ruleset, unit: Unit) -> WeaponNotes:
 
 
 def usable_bow(unit: Unit) -> int:
-    """The index of a weapon to load and shoot with that is at hand, -1 without one."""
+    """The index of a ready weapon to load and shoot with; -1 without one."""
     if unit.sheet.bowless is unit.weapons:
         return -1
     bowless = True

@@ -295,7 +295,7 @@ class Ask(Message):
     request: str
     """Its id; an answer with another id is stale."""
     unit: str | None
-    """The unit that is asked; null if a side first picks the unit to act, and for the referee."""
+    """The unit that is asked; null if a side first picks the unit to act, and for the GM."""
     side: str = ""
     """The side that is asked as a whole; `unit` answers for it."""
     point: str

@@ -366,7 +366,7 @@ class SetStops(Message):
 
 
 class Rule(Message):
-    """A referee's order: `hp ogre 5`, `add goblin C4 for foes`, `end truce`.
+    """A GM's order: `hp ogre 5`, `add goblin C4 for foes`, `end truce`.
 
     `workshop` lists them all. During an action the order waits until the action is over.
     """

@@ -175,7 +175,7 @@ SLICE: Final = 32
 
 
 def danger_map(text: FightText, unit: int, slices: int = 1) -> Dangers:
-    """In the worker: a map after so many slices of work; continues a cached one.
+    """In the worker: a map after this many slices of work; continues a cached one.
 
     The same question gets the same answers, whatever the speed of the machine.
     """

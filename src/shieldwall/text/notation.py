@@ -160,7 +160,7 @@ def parse_choice(names: Names, text: str) -> Choice:
                 f"{word!r} is neither a unit nor a square" + suggest(word, names.units)
             )
     if weapon_text and unit == REFEREE:
-        raise NotationError("the referee has no weapons")
+        raise NotationError("the GM has no weapons")
     weapon = names.weapon(unit, weapon_text) if weapon_text else -1
     return Choice(unit, verb, target, weapon, tuple(path), note.strip())
 

@@ -33,7 +33,7 @@ AACHEN_RULINGS: Final = (
     Ruling(
         "surprise_morale",
         "Aachen, Surprise",
-        "In the earlier draft the referee may check the morale of surprised creatures that are "
+        "In the earlier draft the GM may check the morale of surprised creatures that are "
         "undisciplined or ill-trained.",
         ("AAC-006", "G-35"),
         yes_or_no("they check, and may break at once", "they do not check"),
@@ -41,7 +41,7 @@ AACHEN_RULINGS: Final = (
     Ruling(
         "attackers_try_surprise",
         "Aachen, Surprise",
-        "In the earlier draft attackers always try for surprise. In the later one the referee "
+        "In the earlier draft attackers always try for surprise. In the later one the GM "
         "decides who does. Neither says who the attackers are when two sides meet.",
         ("AAC-005",),
         (

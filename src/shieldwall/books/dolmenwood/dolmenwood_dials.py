@@ -47,7 +47,7 @@ MORALE_SUCCESSES: Final = OwnDial(
 )
 MORALE_TWELVE: Final = OwnDial("morale_twelve", "morale 12 never checks if")
 MORALE_MODIFIER: Final = OwnDial(
-    "morale_modifier", "whether the referee is asked for a modifier to morale", default=1
+    "morale_modifier", "whether the GM is asked for a modifier to morale", default=1
 )
 TURNING_STEP: Final = OwnDial(
     "turning_step", "modifier to a turning roll for each level of difference", (0, 10), default=2

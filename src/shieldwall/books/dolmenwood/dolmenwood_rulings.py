@@ -60,7 +60,7 @@ DOLMENWOOD_RULINGS: Final = (
     Ruling(
         "momentary_actions",
         "Dolmenwood, Actions Per Round",
-        "The referee may allow momentary actions (a few words, dropping an item) in addition to "
+        "The GM may allow momentary actions (a few words, dropping an item) in addition to "
         "the action.",
         ("DOL-009",),
         yes_or_no("they are allowed in every phase of the unit's side", "there are none"),
@@ -128,22 +128,22 @@ DOLMENWOOD_RULINGS: Final = (
     Ruling(
         "morale_twelve",
         "Dolmenwood, Morale",
-        "Morale 12 never checks, and the referee may modify morale. The book does not say "
+        "Morale 12 never checks, and the GM may modify morale. The book does not say "
         "whether a score modified to 12 checks.",
         ("DOL-045", "DOL-046"),
         (
-            Option("unmodified", 0, "a printed 12 never checks, and the referee is not asked"),
+            Option("unmodified", 0, "a printed 12 never checks, and the GM is not asked"),
             Option("any", 1, "a score modified to 12 never checks either"),
         ),
     ),
     Ruling(
         "morale_modifier",
         "Dolmenwood, Morale",
-        "The referee may modify morale by -2 to +2.",
+        "The GM may modify morale by -2 to +2.",
         ("DOL-046",),
         yes_or_no(
-            "the referee is asked at every check",
-            "the referee is not asked; only the modifier in the side's file counts",
+            "the GM is asked at every check",
+            "the GM is not asked; only the modifier in the side's file counts",
         ),
     ),
     Ruling(

@@ -367,7 +367,7 @@ class Runs:
     def able(self, battle: Battle, unit: Unit, foe: Unit) -> i64:
         """Two bits for each weapon: whether it could strike or throw, if the unit stood right."""
         found: i64 = 0
-        # A helpless unit strikes nobody, so a fallen foe is no target either.
+        # A helpless unit cannot attack, so a fallen foe is not a target either.
         if foe.status != ACTIVE:
             return found
         bit: i64 = 1

@@ -270,7 +270,7 @@ class RulingOptions(Options):
 
 
 ANYTHING: Final = "something else"
-"""What is tried if nobody says what."""
+"""Default description of an improvised action."""
 
 
 class Improvise(ActionSpec):

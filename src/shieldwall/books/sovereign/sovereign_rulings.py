@@ -87,9 +87,7 @@ SEQUENCE: Final = (
         ("SOV-040",),
         (
             Option("units", 0, "in unit order, defence last"),
-            Option(
-                "referee", 1, "if foes act at the same moment, the referee decides who is first"
-            ),
+            Option("referee", 1, "if foes act at the same moment, the GM decides who is first"),
         ),
     ),
     Ruling(

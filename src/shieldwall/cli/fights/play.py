@@ -181,7 +181,7 @@ def _check_save(path: str) -> None:
 def _people(setup: Setup, given: tuple[str, ...]) -> set[int]:
     """The seats played by a person; a seat within a side follows its side.
 
-    A mind plays the referee unless a person takes that seat.
+    A mind plays the GM unless a person takes that seat.
     """
     seats = seat_names(setup)
     players = {setup.sides[number].name: side.players for number, side in enumerate(setup.sides)}

@@ -37,7 +37,7 @@ MAGIC_SAVE: Final = Field("magic-save", Word(*ATTRIBUTE_NAMES))
 REMEMBERS: Final = Field("remembers", Flag())
 UNSKILLED: Final = Field("unskilled", Whole(-9, 0))
 BOOK: Final = Record(
-    "how characters are worked out",
+    "the figures of characters",
     MODIFIERS,
     LEVELS,
     SPEED,

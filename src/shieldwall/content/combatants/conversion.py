@@ -39,7 +39,7 @@ class Conversion:
     """The speed of a man."""
 
     def attack(self, dice: HitDice) -> int:
-        """The attack bonus of so many hit dice."""
+        """The attack bonus for a number of hit dice."""
         bonus = dice.attack - self.attack_less
         if self.attack_slows and dice.count > SLOW_FROM:
             bonus = SLOW_FROM - self.attack_less + (dice.count - SLOW_FROM) // 2

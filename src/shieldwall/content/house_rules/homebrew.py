@@ -12,7 +12,7 @@
     weapons:
       sword: {shock: 3/15}
 
-Names that are misspelt are told with what was probably meant, all problems at once.
+Misspelt names are reported with the probable ones, all problems at once.
 """
 
 from __future__ import annotations

@@ -229,7 +229,7 @@ def has_binder(battle: Battle, shooter: Unit) -> bool:
     large: i64 = rules.large_reach // 5
     units = state.units
     if mapless and beside == 0:
-        # Nobody else comes within reach.
+        # No other unit comes within reach.
         units = battle.bystanders().long_armed
     for foe in units:
         if foe.side == side or foe.status != ACTIVE:

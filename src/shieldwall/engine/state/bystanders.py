@@ -33,5 +33,5 @@ class Bystanders:
             self.able |= rules.usable_by(unit.sheet)
 
     def forget(self) -> None:
-        """Look at the units anew the next time."""
+        """Look up the units again next time."""
         self.count = -1

@@ -41,7 +41,7 @@ from shieldwall.minds.temperament_mind import NaturalMind
 MOST: Final = 20
 """Maximum number of candidates."""
 MOVES_TO: Final = 14
-"""With so many candidates, no more moves next to a foe are added: other ideas need room."""
+"""With this many candidates, no more moves next to a foe are added: other ideas need room."""
 FAR: Final = 6
 """Squares to the nearest foe from which dropping prone is considered."""
 WARDS: Final = 2

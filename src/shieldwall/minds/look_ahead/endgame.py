@@ -176,7 +176,7 @@ class Endgame:
         return True
 
     def best(self, fork: Foresight, usual: Choice, most: int, ends: float) -> Counted | None:
-        """The best choice at this moment, if it takes at most so many runs of the rules."""
+        """The best choice at this moment, if it takes at most this many runs of the rules."""
         work = self.work
         work.fork = fork
         work.opening = True

@@ -40,7 +40,7 @@ class Wrong(ValueError):
 def begun(setup: Setup, seed: int, settings: Settings, orders: Sequence[str] = ()) -> Fight:
     """A new fight; under fog a side at first knows only the units it sees.
 
-    `orders` are the referee's opening orders: wounds from the fight before.
+    `orders` are the GM's opening orders: wounds from the fight before.
     """
     fight = Fight(setup, seed, is_by_hand(settings))
     if settings.fog:

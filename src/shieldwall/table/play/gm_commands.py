@@ -149,7 +149,7 @@ class GmCommands:
 
 
 def fog_of(fight: Fight) -> bool:
-    """Whether fog is on, by the referee's last order."""
+    """Whether fog is on, by the GM's last order."""
     for entry in reversed(fight.entries):
         if isinstance(entry, Ruled) and entry.what.startswith(FOG):
             return entry.what == f"{FOG}on"

@@ -224,7 +224,7 @@ def _fell(names: Names, state: State, eyes: SeatKnowledge, event: Event) -> str:
 
 
 def _ruled(names: Names, state: State, eyes: SeatKnowledge, event: Event) -> str | None:
-    """A referee's order, without a foe's hit points or a hidden unit's position."""
+    """A GM's order, without a foe's hit points or a hidden unit's position."""
     assert isinstance(event, RefereeRuled)
     if not hears_order(names, state, eyes, event):
         return None

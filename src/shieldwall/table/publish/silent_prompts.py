@@ -30,7 +30,7 @@ def is_silent(room: Room, eyes: SeatKnowledge) -> bool:
 
 
 def _is_known(room: Room, eyes: SeatKnowledge, request: Request) -> bool:
-    """Whether a seat may know which unit is asked; for the referee, about what."""
+    """Whether a seat may know which unit is asked; for the GM, about what."""
     units = room.asked_units(request)
     if not units:
         return eyes.knows_number(request.cause)
