@@ -28,7 +28,7 @@ def as_markdown(text: str) -> str:
 
 
 def _words_of_braces(line: str) -> str:
-    """`{@atk mw} {@hit 4} to hit` as words, and the remains of an incomplete conversion repaired."""
+    """`{@atk mw} {@hit 4} to hit` as words, and incomplete conversions repaired."""
     if "{@" not in line:
         return line
     plain = re.sub(r"\bto hit to hit\b", "to hit", braces_as_words(line))
