@@ -9,10 +9,19 @@ import pytest
 from shieldwall.content import load_encounter, setup_to_text
 from shieldwall.engine.tape.dice import Dice
 from shieldwall.sim.counts import SimResult
-from shieldwall.sim.intervals import bounded_mean, looks, mean, paired, quantile, share, wilson
+from shieldwall.sim.intervals import (
+    Look,
+    bounded_mean,
+    looks,
+    mean,
+    paired,
+    quantile,
+    share,
+    wilson,
+)
 from shieldwall.sim.job import Job
 from shieldwall.sim.report.answer_text import fights_in_words, headline
-from shieldwall.sim.runs import Run, simulate
+from shieldwall.sim.runs import Run, is_narrow, simulate
 from shieldwall.sim.worker_pool import BatchRunner
 
 
@@ -156,6 +165,23 @@ def test_until_covers_what_was_counted_in_watched_fights() -> None:
     job = Job(setup_to_text(load_encounter("duel")), 1, ("fearless",), watched=True)
     result = Run(job, BatchRunner()).play_until(0.2)
     assert result.sample.fights == result.fights > 0
-    counts = [*result.sample.felled.values(), *result.sample.broke.values()]
-    assert counts
+    sample = result.sample
+    counts = [*sample.felled.values(), *sample.broke.values(), *sample.used_by_side.values()]
+    assert len(counts) > 4
     assert all(result.sampled(count).half_width <= 0.2 for count in counts)
+
+
+def test_a_run_goes_on_while_any_share_of_fights_is_too_wide() -> None:
+    """All fights end alike but for the state of one unit, or for what one side did."""
+    look = Look(400, quantile(0.025))
+    result = SimResult(load_encounter("duel"), 1)
+    result.z = look.z
+    result.fights = result.won = result.sample.fights = 400
+    assert is_narrow(result, look, 0.03)
+    result.units[0].states["down"] = 200
+    assert not is_narrow(result, look, 0.03)
+    result.units[0].states.clear()
+    result.sample.used_by_side[0, "run"] = 200
+    assert not is_narrow(result, look, 0.03)
+    result.sample.used_by_side.clear()
+    assert is_narrow(result, look, 0.03)

@@ -180,7 +180,7 @@ class SimResult(Counts):
         return share(count, self.sample.fights, self.z)
 
     def headlines(self) -> list[Share]:
-        """The proportions of the first sentence, which decide when a run is accurate enough."""
+        """The proportions of the first sentence."""
         counts = (self.won, self.somebody_dies, self.party_killed, self.captured)
         return [self.share(count) for count in counts]
 

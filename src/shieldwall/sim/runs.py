@@ -1,11 +1,11 @@
-"""A run: a number of fights, or until every interval of the first sentence is narrow enough."""
+"""A run: a number of fights, or until the interval of every share of fights is narrow enough."""
 
 from __future__ import annotations
 
 import signal
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from types import FrameType
 from typing import Any
 
@@ -110,7 +110,7 @@ class Run:
         return self.result
 
     def play_until(self, half_width: float) -> SimResult:
-        """Play until no interval of the first sentence has a larger half width."""
+        """Play until no interval of a share of fights has a larger half width."""
         plan = looks(half_width)
         for look in plan:
             self.play(look.fights)
@@ -125,10 +125,20 @@ class Run:
 
 
 def is_narrow(result: SimResult, look: Look, half_width: float) -> bool:
-    """Whether the intervals of the first sentence and of the observed fights are narrow enough."""
+    """Whether every share of fights that a report shows is known this precisely."""
     assert result.z == look.z
-    watched: list[Share] = []
-    if result.sample.fights == result.fights:
-        watched = [result.sampled(count) for count in result.sample.felled.values()]
-        watched += [result.sampled(count) for count in result.sample.broke.values()]
-    return all(found.half_width <= half_width for found in result.headlines() + watched)
+    return all(found.half_width <= half_width for found in shares_of_fights(result))
+
+
+def shares_of_fights(result: SimResult) -> Iterator[Share]:
+    """The first sentence, what becomes of each unit, and what was watched in every fight."""
+    yield from result.headlines()
+    for unit in result.units:
+        yield result.share(unit.falls)
+        for count in unit.states.values():
+            yield result.share(count)
+    sample = result.sample
+    if sample.fights == result.fights:
+        for counts in (sample.felled, sample.broke, sample.sides_broke, sample.used_by_side):
+            for count in counts.values():
+                yield result.sampled(count)

@@ -68,7 +68,7 @@ COLUMNS: Final = ("hp", "fate", "fell in", "state")
 @click.option(
     "--until",
     type=Percentage("0.01%", "50%", such_as="1%"),
-    help="Keep playing until every chance is this precise (in points).",
+    help="Keep playing until every share of fights is this precise (in points).",
 )
 @click.option("--full", is_flag=True, help="Print every figure, not only the first screen.")
 @click.option("--report", metavar="FILE", help="Write an HTML report with plots.")
