@@ -18,7 +18,7 @@ from shieldwall.engine.action_spec import MAIN, ActionSpec
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.checks import modifier, roll_check
 from shieldwall.engine.events.action_events import Carried, ThrownDown
-from shieldwall.engine.listing import MAIN_LEFT, OWN_EFFECTS
+from shieldwall.engine.listing import MAIN_LEFT, OWN_EFFECTS, Listing
 from shieldwall.engine.move.burning_walls import cross_burning_walls
 from shieldwall.engine.move.movement import (
     bump_into_unknown,
@@ -45,35 +45,49 @@ class MoveVictim(ActionSpec):
     """Carry the victim up to 10 ft, or throw it 5 ft to the ground (SOV-132)."""
 
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
+        refusal = self.why_nowhere(battle, unit, choice.note)
+        if refusal is not None:
+            return refusal
+        if len(choice.path) != 1:
+            return Refusal("carry-or-throw", "SOV-132", unit.index, victim_of(unit))
+        if choice.path[0] in self.goals(battle, unit, choice.note):
+            return None
+        return Refusal("no-place-to-push", "SOV-132", unit.index, choice.path[0])
+
+    def why_nowhere(self, battle: Battle, unit: Unit, note: str) -> Refusal | None:
+        """The part of `why_not` that is the same for every square."""
         refusal = why_cannot_pay(unit, self.cost)
         if refusal is not None:
             return refusal
         if victim_of(unit) < 0:
             return Refusal("holds-nobody", "SOV-132", unit.index)
-        victim = battle.state.units[victim_of(unit)]
-        if choice.note == CARRY and grapplers_of(battle, unit) and battle.holds("SOV-130", unit):
+        if note == CARRY and grapplers_of(battle, unit) and battle.holds("SOV-130", unit):
             return Refusal("in-a-grapple", "SOV-130", unit.index)
-        if choice.note == THROW and len(choice.path) == 1:
-            if choice.path[0] in squares_beside(battle, victim, unit):
-                return None
-        elif choice.note == CARRY and len(choice.path) == 1:
-            if choice.path[0] in carry_goals(battle, unit, victim):
-                return None
-        else:
-            return Refusal("carry-or-throw", "SOV-132", unit.index, victim.index)
-        return Refusal("no-place-to-push", "SOV-132", unit.index, choice.path[0])
+        if note not in (CARRY, THROW):
+            return Refusal("carry-or-throw", "SOV-132", unit.index, victim_of(unit))
+        return None
+
+    def goals(self, battle: Battle, unit: Unit, note: str) -> list[int]:
+        """The squares that the holder carries its victim to, or throws it on."""
+        victim = battle.state.units[victim_of(unit)]
+        if note == CARRY:
+            return carry_goals(battle, unit, victim)
+        return squares_beside(battle, victim, unit)
 
     def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
         if unit.mains == 0 or victim_of(unit) < 0:
             return []
-        victim = battle.state.units[victim_of(unit)]
         return [
-            Choice(unit.index, self.verb, path=(cell,), note=CARRY)
-            for cell in carry_goals(battle, unit, victim)
-        ] + [
-            Choice(unit.index, self.verb, path=(cell,), note=THROW)
-            for cell in squares_beside(battle, victim, unit)
+            Choice(unit.index, self.verb, path=(cell,), note=note)
+            for note in (CARRY, THROW)
+            for cell in self.goals(battle, unit, note)
         ]
+
+    def list_into(self, battle: Battle, unit: Unit, found: Listing) -> None:
+        for note in (CARRY, THROW):
+            if self.why_nowhere(battle, unit, note) is None:
+                for cell in self.goals(battle, unit, note):
+                    found.keep(Choice(unit.index, self.verb, path=(cell,), note=note))
 
     def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
         pay(unit, self.cost)

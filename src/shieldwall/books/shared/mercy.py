@@ -12,7 +12,7 @@ from shieldwall.engine.attack.legality import why_not_struck
 from shieldwall.engine.attack.timeline import finish_off
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.attack_events import MercyChosen
-from shieldwall.engine.listing import FALLEN, MAIN_LEFT, MERCIFUL
+from shieldwall.engine.listing import FALLEN, MAIN_LEFT, MERCIFUL, Listing
 from shieldwall.engine.option import OptionEntry, OptionWords, register_option
 from shieldwall.engine.rounds.flow import pay
 from shieldwall.engine.state.condition import UNTIL_END_OF_FIGHT
@@ -56,6 +56,10 @@ class ChooseMercy(ActionSpec):
 
     def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
         return [Choice(unit.index, self.verb)] if can_spare(unit) else []
+
+    def list_into(self, battle: Battle, unit: Unit, found: Listing) -> None:
+        if can_spare(unit) and self.why_not(battle, unit, found.trial) is None:
+            found.put(-1, -1)
 
     def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
         kept = [effect for effect in unit.effects if effect.kind is not MERCY]
