@@ -28,7 +28,9 @@ def test_what_it_shows_is_what_each_state_shows(game: Game) -> None:
             player = state.current_player()
             assert player == batch.players[number]
             first = batch.offsets[number]
-            assert actions[first : first + batch.counts[number]].tolist() == state.legal_actions()
+            last = first + batch.counts[number]
+            assert actions[first:last].tolist() == state.legal_actions()
+            assert [tuple(row) for row in batch.factors[first:last]] == state.factored_actions()
             seen = state.observation(player)
             assert np.array_equal(batch.units[number], seen["units"])
             assert np.array_equal(batch.scalars[number], seen["scalars"])

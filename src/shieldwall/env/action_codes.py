@@ -132,11 +132,11 @@ class Codes:
             number = self.note_numbers.get(note.partition(SEVERAL)[0] + SEVERAL)
         return len(self.notes) + 1 if number is None else number
 
-    def block_of(self, action: int) -> Block:
-        low = 0
-        high = len(self.blocks)
+    def block_of(self, action: i64) -> Block:
+        low: i64 = 0
+        high: i64 = len(self.blocks)
         while high - low > 1:
-            middle = (low + high) // 2
+            middle: i64 = (low + high) >> 1
             if self.blocks[middle].first <= action:
                 low = middle
             else:
@@ -148,12 +148,19 @@ class Codes:
         if not 0 <= action < self.count:
             raise ValueError(f"{action} is no action of this game, which has {self.count}")
         block = self.block_of(action)
-        code = action - int(block.first)
-        code, note = code // int(block.notes), code % int(block.notes)
-        code, square = code // int(block.squares), code % int(block.squares)
-        code, weapon = code // int(block.weapons), code % int(block.weapons)
-        unit, target = code // int(block.targets), code % int(block.targets)
-        return unit, block.number, target - 1, weapon - 1, square - 1, note - 1
+        code: i64 = action - block.first
+        note: i64 = code % block.notes
+        code = code // block.notes
+        square: i64 = code % block.squares
+        code = code // block.squares
+        weapon: i64 = code % block.weapons
+        code = code // block.weapons
+        target: i64 = code % block.targets
+        unit: i64 = code // block.targets
+        return (
+            int(unit), block.number, int(target) - 1, int(weapon) - 1, int(square) - 1,
+            int(note) - 1,
+        )  # fmt: skip
 
     def factor_sizes(self) -> tuple[int, int, int, int, int, int]:
         """The number of values of each factor, without "none"."""

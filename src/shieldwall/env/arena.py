@@ -46,6 +46,11 @@ class Batch:
         return self._arena.actions()
 
     @property
+    def factors(self) -> Any:
+        """One row for each of `actions`: unit, verb, target, weapon, square, note; -1 for none."""
+        return self._arena.factors(self.actions)
+
+    @property
     def offsets(self) -> Any:
         numpy = self._arena.numpy
         return numpy.concatenate([numpy.zeros(1, numpy.int64), numpy.cumsum(self.counts)[:-1]])
@@ -184,6 +189,26 @@ class Arena:
     def actions(self) -> Any:
         data = self.core.actions() if self.workers is None else b"".join(self.workers.ask(ACTIONS))
         return self.numpy.frombuffer(data, dtype=self.numpy.int64)
+
+    def factors(self, actions: Any) -> Any:
+        """`Game.decode` for many actions: one row each."""
+        numpy = self.numpy
+        blocks = self.game.frame.codes.blocks
+        firsts = numpy.array([int(block.first) for block in blocks])
+        verbs = numpy.searchsorted(firsts, actions, side="right") - 1
+        left = actions - firsts[verbs]
+        columns = []
+        for each in (
+            [int(block.notes) for block in blocks],
+            [int(block.squares) for block in blocks],
+            [int(block.weapons) for block in blocks],
+            [int(block.targets) for block in blocks],
+        ):
+            sizes = numpy.array(each)[verbs]
+            columns.append(left % sizes - 1)
+            left = left // sizes
+        notes, squares, weapons, targets = columns
+        return numpy.stack([left, verbs, targets, weapons, squares, notes], axis=1)
 
     def observed(self) -> tuple[Any, Any]:
         """The unit rows and the scalars; later steps do not change them."""

@@ -52,6 +52,7 @@ class LegalList(Listing):
         self.doer: Unit | None = None
         """The unit whose verbs are being listed."""
         self.in_order = True
+        """Whether every number so far is larger than the one before."""
         self.numbers: list[int] | None = None
 
     def clear(self, slots: list[int]) -> None:
@@ -114,7 +115,7 @@ class LegalList(Listing):
         # Square 0 has the number 1, since 0 stands for none.
         key: i64 = first * MOST_CHOICES + NOT_MADE + each
         place: i64 = self.count
-        if many > 0 and place > 0 and keys[place - 1] > key + cells[0] * each:
+        if many > 0 and place > 0 and keys[place - 1] | NOT_MADE >= key + cells[0] * each:
             self.in_order = False
         number: i64 = 0
         while number < many:
@@ -139,7 +140,7 @@ class LegalList(Listing):
         place: i64 = self.count
         if place == len(self.keys):
             self.make_room(1)
-        if place > 0 and self.keys[place - 1] > key:
+        if place > 0 and self.keys[place - 1] | NOT_MADE >= key:
             self.in_order = False
         self.keys[place] = key
         self.count = place + 1
@@ -157,10 +158,11 @@ class LegalList(Listing):
 
     def finish(self) -> None:
         """Sort, and drop choices with the same number as another."""
+        if self.in_order:
+            return
         keys = self.keys
         count: i64 = self.count
-        if not self.in_order:
-            put_in_order(keys, count)
+        put_in_order(keys, count)
         before: i64 = -1
         kept: i64 = 0
         place: i64 = 0

@@ -127,18 +127,11 @@ class Look:
     def fill_row(self, out: vec[float], at: i64, unit: Unit) -> None:
         """In the order of UNIT_FIELDS."""
         moment = self.moment
-        sheet = unit.sheet
         own = unit.side == self.player
         friend = moment.sides[unit.side].team == self.team
-        damage: float = 0.0
-        reach: float = 0.0
-        far: float = 0.0
-        if unit.wielded >= 0:
-            weapon = unit.weapons[unit.wielded]
-            damage = float(weapon.dice * (weapon.sides + 1) + 2 * weapon.bonus) / 20.0
-            if weapon.melee:
-                reach = float(weapon.reach) / 20.0
-            far = float(weapon.long_range) / 200.0
+        facts = self.stepper.frame.rows_known.of(unit)
+        bare = not unit.effects
+        hp: float = float(unit.hp)
         index: i64 = unit.index
         doer = self.doer
         beside = doer is not None and doer is not unit and distance(doer, unit) <= 1
@@ -149,19 +142,19 @@ class Look:
         out[at + 3] = 0.0 if friend else 1.0
         out[at + 4] = float(unit.x) / 20.0
         out[at + 5] = float(unit.y) / 20.0
-        out[at + 6] = float(unit.feet) / (FOOT * 20.0)
-        out[at + 7] = float(unit.hp) / 20.0
-        out[at + 8] = float(sheet.hp) / 20.0
-        out[at + 9] = float(unit.hp) / float(sheet.hp) if sheet.hp > 0 else 0.0
-        out[at + 10] = float(armour_class(unit)) / 20.0
-        out[at + 11] = float(sheet.size) / 4.0
-        out[at + 12] = float(pace(unit)) / 60.0
-        out[at + 13] = float(sheet.attack) / 10.0
-        out[at + 14] = damage
-        out[at + 15] = reach
-        out[at + 16] = far
+        out[at + 6] = float(unit.feet) / (FOOT * 20.0) if unit.feet != 0 else 0.0
+        out[at + 7] = hp / 20.0
+        out[at + 8] = facts.hp_max
+        out[at + 9] = hp / facts.hp if facts.hp > 0.0 else 0.0
+        out[at + 10] = facts.ac if bare and facts.wears else float(armour_class(unit)) / 20.0
+        out[at + 11] = facts.size
+        out[at + 12] = facts.speed if bare and facts.walks else float(pace(unit)) / 60.0
+        out[at + 13] = facts.attack
+        out[at + 14] = facts.damage
+        out[at + 15] = facts.reach
+        out[at + 16] = facts.far
         out[at + 17] = 0.0 if unit.wielded >= 0 and unit.unloaded >> int(unit.wielded) & 1 else 1.0
-        out[at + 18] = float(sheet.shield) / 4.0
+        out[at + 18] = facts.shield
         out[at + 19] = 1.0 if status == ACTIVE else 0.0
         out[at + 20] = 1.0 if status == DOWN else 0.0
         out[at + 21] = 1.0 if status == DEAD else 0.0
@@ -170,8 +163,8 @@ class Look:
         out[at + 24] = 1.0 if unit.prone else 0.0
         out[at + 25] = 1.0 if unit.surprised else 0.0
         out[at + 26] = 1.0 if unit.acted else 0.0
-        out[at + 27] = float(unit.mains) / 2.0
-        out[at + 28] = float(unit.moves) / 2.0
+        out[at + 27] = float(unit.mains) / 2.0 if unit.mains != 0 else 0.0
+        out[at + 28] = float(unit.moves) / 2.0 if unit.moves != 0 else 0.0
         out[at + 29] = 1.0 if moment.clock.active == index else 0.0
         out[at + 30] = 1.0 if self.asked == index else 0.0
         out[at + 31] = 1.0 if self.cause == index else 0.0
@@ -179,12 +172,12 @@ class Look:
         out[at + 33] = 1.0 if unit.broken else 0.0
         out[at + 34] = 1.0 if unit.hurt else 0.0
         out[at + 35] = 1.0 if unit.locked else 0.0
-        out[at + 36] = 1.0 if unit.effects and is_helpless(unit) else 0.0
+        out[at + 36] = 1.0 if not bare and is_helpless(unit) else 0.0
         out[at + 37] = 1.0 if friend and is_hidden(unit) else 0.0
-        out[at + 38] = float(unit.aloft) / (FOOT * 20.0)
-        out[at + 39] = float(unit.luck) / 2.0
-        out[at + 40] = float(unit.casts) / 4.0
-        out[at + 41] = float(len(unit.effects)) / 4.0
+        out[at + 38] = float(unit.aloft) / (FOOT * 20.0) if unit.aloft != 0 else 0.0
+        out[at + 39] = float(unit.luck) / 2.0 if unit.luck != 0 else 0.0
+        out[at + 40] = float(unit.casts) / 4.0 if unit.casts != 0 else 0.0
+        out[at + 41] = 0.0 if bare else float(len(unit.effects)) / 4.0
 
     def fill_scalars(self, out: vec[float], at: i64) -> None:
         """In the order of SCALARS, then a one-hot of the request's point."""

@@ -24,6 +24,7 @@ from shieldwall.engine.turn_options import TurnOptions
 from shieldwall.env.action_codes import Codes
 from shieldwall.env.decision_oracle import DecisionOracle
 from shieldwall.env.legal_list import LegalList
+from shieldwall.env.row_facts import KnownRows
 from shieldwall.knowledge.side_knowledge import knows_place
 
 CHANCE: Final = -1
@@ -59,6 +60,7 @@ class Frame:
         """How many units have a number: those of the set-up, and some that join."""
         self.codes = Codes(setup, rules, self.rows)
         self.everyone = list(range(self.units))
+        self.rows_known = KnownRows()
         self.late = any(spec.out_of_turn for spec in rules.action_list)
         """Whether a unit of the acting side under an effect may act after its own turn."""
 
