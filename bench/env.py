@@ -1,11 +1,13 @@
 """Decisions a second for a Python program that uses `shieldwall.env`.
 
-    python bench/env.py [--seconds 3]
+    python bench/env.py [--seconds 3] [--cores 2]
+    python bench/env.py --instructions        the arena's instructions a decision, by callgrind
 
 One decision is: list the legal actions, choose one at random, apply it, ask whose turn it is. With
 `with_observations` the arrays of the deciding player are made too. The arena plays many fights at
 once; its policy chooses at random for all of them, and its time is not counted. Measured by
-processor time on one core; `--cores 2` adds the arena in two processes side by side.
+processor time on one core; `--cores 2` adds the arena in two processes side by side. A clock
+depends on what else the machine does; the number of instructions does not.
 """
 
 from __future__ import annotations
@@ -13,7 +15,13 @@ from __future__ import annotations
 import argparse
 import gc
 import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
 import time
+from pathlib import Path
 from random import Random
 from resource import RUSAGE_CHILDREN, getrusage
 
@@ -22,6 +30,7 @@ from shieldwall.content import load_encounter
 from shieldwall.content.ground.field import without_map
 from shieldwall.env import Game
 from shieldwall.env.arena import Arena
+from shieldwall.env.arena_core import ArenaCore
 from shieldwall.fight import Fight
 from shieldwall.minds.gm_mind import default_answer
 
@@ -74,31 +83,76 @@ def arena_speed(game: Game, seconds: float, observe: bool = False, fights: int =
 def together(name: str, seconds: float, cores: int, fights: int = 256) -> tuple[float, float]:
     """The arena in several processes, with observations: by processor time and by the clock.
 
-    The time of the policy and of this process, which passes answers on, is not counted.
+    The time of all processes counts, also of this one, which passes answers on, but not the
+    policy's. By the clock it needs idle cores.
     """
     import numpy as np
 
     rng = np.random.default_rng(1)
     before = of_children()
     with Arena(Game(name), fights, workers=cores) as arena:
-        began = time.perf_counter()
+        began, worked = time.perf_counter(), time.process_time()
         away = 0.0
         while time.perf_counter() - began < seconds:
             batch = arena.batch()
             assert batch.units.shape[0] == batch.scalars.shape[0] == fights
-            left = time.perf_counter()
+            left = time.perf_counter(), time.process_time()
             places = (rng.random(fights) * batch.counts).astype(int)
-            away += time.perf_counter() - left
+            away += time.perf_counter() - left[0]
+            worked += time.process_time() - left[1]
             arena.step(places)
         spent = time.perf_counter() - began - away
+        worked = time.process_time() - worked
         decisions = arena.decisions
-    return decisions * cores / (of_children() - before), decisions / spent
+    return decisions * cores / (of_children() - before + worked), decisions / spent
 
 
 def of_children() -> float:
     """Processor time of the processes that have ended."""
     used = getrusage(RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
+
+
+COUNTED = ("apply", "observe", "players")
+"""What is counted of an arena: everything between two calls of the policy."""
+WARM, MEASURED, FIGHTS = 200, 40, 48
+"""Decisions of each fight before the count begins, and in it, and how many fights."""
+
+
+def play_counted(name: str) -> None:
+    """The part under callgrind: first another method, which it does not see, plays on."""
+    import numpy as np
+
+    core = ArenaCore(Game(name).frame, FIGHTS, 1, True)
+    rng = np.random.default_rng(1)
+    gc.disable()
+    for _ in range(WARM):
+        for number, stepper in enumerate(core.steppers):
+            stepper.apply_index(int(rng.integers(stepper.legal_count())))
+            core.pass_over(stepper)
+            if stepper.is_terminal():
+                core.steppers[number] = core.fresh(number)
+    for _ in range(MEASURED):
+        counts = np.frombuffer(core.players(), dtype=np.int64).reshape(-1, 2)[:, 1]
+        core.observe()
+        core.apply((rng.random(FIGHTS) * counts).astype(int).tolist())
+
+
+def instructions(name: str) -> int:
+    """Instructions a decision of the arena with observations."""
+    with tempfile.TemporaryDirectory() as folder:
+        out = Path(folder, "counts")
+        command = [
+            *("valgrind", "--tool=callgrind", f"--callgrind-out-file={out}", "--dump-line=no"),
+            *("--collect-atstart=no", "-q"),
+            *(f"--toggle-collect=CPyPy_arena_core___ArenaCore___{part}*" for part in COUNTED),
+            *(sys.executable, "-X", "frozen_modules=on", __file__, "--play", name),
+        ]
+        env = {**os.environ, "PYTHONHASHSEED": "0", "PYTHONMALLOC": "pymalloc"}
+        subprocess.run(command, env=env, check=True)
+        summary = re.search(r"^(?:summary|totals): (\d+)", out.read_text("utf-8", "replace"), re.M)
+    assert summary is not None, "callgrind wrote no total"
+    return round(int(summary[1]) / (FIGHTS * MEASURED))
 
 
 def fight_speed(name: str, mapless: bool, seconds: float) -> float:
@@ -150,8 +204,17 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=3.0)
     parser.add_argument("--cores", type=int, default=1)
+    parser.add_argument("--instructions", action="store_true", help="count them, with callgrind")
+    parser.add_argument("--play", help=argparse.SUPPRESS)
     given = parser.parse_args()
+    if given.play:
+        play_counted(given.play)
+        return
     print(build_info().kind)
+    if given.instructions:
+        for name in ("duel", "hall"):
+            print(f"{name}: {instructions(name):,} instructions a decision", flush=True)
+        return
     for name, row in measure(given.seconds).items():
         print(name, json.dumps(row))
     if given.cores > 1:
