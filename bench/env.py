@@ -115,7 +115,7 @@ def of_children() -> float:
 
 COUNTED = ("apply", "observe", "players")
 """What is counted of an arena: everything between two calls of the policy."""
-WARM, MEASURED, FIGHTS = 200, 40, 48
+WARM, MEASURED, FIGHTS = 300, 40, 48
 """Decisions of each fight before the count begins, and in it, and how many fights."""
 
 

@@ -1,7 +1,7 @@
 """A policy that learns to win a duel from nothing but playing it: REINFORCE in numpy, one page.
 
     python docs/examples/train_baseline.py --fights 4000 --save duel.npz
-    python docs/examples/train_baseline.py --load duel.npz --test 400
+    python docs/examples/train_baseline.py --load duel.npz --fights 0 --test 400
 
 It plays both ends of the encounter in turn against a mind (`simple`), so one half is what the mind
 scores against itself. The score of an option is linear: a weight for each pair of verb and weapon
@@ -141,7 +141,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--encounter", default="duel")
     parser.add_argument("--mind", default="simple", help="whom it learns against")
-    parser.add_argument("--fights", type=int, default=4000)
+    parser.add_argument("--fights", type=int, default=4000, help="0 to learn no more")
     parser.add_argument("--batch", type=int, default=20)
     parser.add_argument("--rate", type=float, default=0.05)
     parser.add_argument("--seed", type=int, default=1)
@@ -153,8 +153,7 @@ def main() -> None:
     policy = Policy(game)
     if given.load:
         policy.weights = dict(np.load(given.load))
-    else:
-        train(game, policy, given)
+    train(game, policy, given)
     if given.save:
         np.savez(given.save, what=policy.weights["what"], where=policy.weights["where"])
     if given.test:
