@@ -30,7 +30,7 @@ RULE_IDS = "rule ids"
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
-# Whatever the person at this machine keeps in a folder of their own is none of the tests' business.
+# The tests must not use the own folder of this machine's user.
 os.environ["SHIELDWALL_HOME"] = os.path.join(os.path.dirname(__file__), "no-such-folder")
 
 

@@ -271,7 +271,7 @@ def say(text: str) -> None:
     print(text, file=sys.stderr, flush=True)
 
 
-# What is known to live, and the report.
+# The allowed survivors, and the report.
 
 
 def read_allowed(path: Path) -> dict[str, str]:

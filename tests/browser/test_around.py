@@ -179,7 +179,7 @@ def test_a_fight_is_renamed_copied_deleted_and_brought_back(
 def test_the_end_tells_who_did_what_and_leads_on(
     server: Addresses, person: Callable[..., Person]
 ) -> None:
-    # Simple minds do not flee: whether somebody pursues would be the GM's to say.
+    # Simple minds do not flee, so the GM need not decide about a pursuit.
     minds = {"party": "simple", "bandits": "simple"}
     fight = at_once(server, "rout", minds=minds)
     gm = person()
@@ -385,7 +385,7 @@ def test_the_first_fight_is_guided_and_remembered(
     gm = person()
     gm.page.goto(server.gm)
     gm.page.get_by_role("button", name="Start the guided duel").click()
-    # The champion may strike before the first move: then that is explained first.
+    # The champion may attack before the first move: then that is explained first.
     gm.see(".tour h2", re.compile(r"^1\. (Move|Interrupt)"))
     tour = gm.page.locator(".tour")
     assert gm.axe() == []

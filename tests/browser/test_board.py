@@ -208,7 +208,7 @@ def test_the_list_has_attacks_first_then_moves_then_the_rest(
 ) -> None:
     gm = person()
     begin(server, gm, "walk")
-    gm.see(".act .option", "Stow the")  # the last group; one is laid out a frame
+    gm.see(".act .option", "Stow the")  # the last group; one group is drawn per frame
     words = " | ".join(gm.page.locator(".act .option").all_inner_texts())
     order = ["Throw a spear", "Charge the goblin", "Move", "Disengage", "Total Defense", "Stow the"]
     places = [words.index(one) for one in order]
@@ -375,7 +375,7 @@ def test_the_gm_changes_many_at_once_and_adds_creatures_by_name(
 ) -> None:
     gm = person()
     begin(server, gm, "storm")
-    # One that was clicked: what is typed changes it.
+    # A clicked unit: typing changes it.
     gm.page.mouse.click(*square(gm, "K5"))
     gm.page.keyboard.press("-")
     gm.see(".chosen")

@@ -13,7 +13,7 @@ def test_declarations_stay_sealed_and_the_phases_are_shown(
     gm, corvin = person(), person(phone=True)
     open_fight(gm, server, "crypt", by_hand=True)
     take_seat(corvin, server, "The Crypt", "Corvin")
-    # Everybody keeps their nerve at the sight of the dead.
+    # All units pass the check against fear of the undead.
     while "die" in (gm.see(".die, .prompt").get_attribute("class") or "").split():
         roll([gm], int(gm.see(".die h2").inner_text().rpartition("d")[2]))
     gm.see(".prompt", "What does Ysolt declare?")

@@ -33,7 +33,7 @@ def test_a_spell_is_aimed_and_the_squares_it_covers_are_drawn(
     covered = gm.page.locator(".area")
     covered.wait_for(state="attached")
     drawn = covered.get_attribute("d") or ""
-    # The one it is aimed at and those around, none twice.
+    # The target and the units around it, none twice.
     squares = drawn.split("z")[:-1]
     assert len(squares) == len(set(squares)) > 4
     assert "M9 3h1v1h-1" in squares
@@ -88,7 +88,7 @@ def test_pointing_at_a_target_shows_its_corners_its_range_and_the_odds(
     assert gm.page.locator("line.sight.hidden").count() == 2
     assert gm.page.locator(".tip .hidden").count() == 6, "the box shows six corners crossed out"
     gm.page.locator("text.feet", has_text="100 ft").wait_for(state="attached")
-    # Whoever cannot be shot at says why, pointed at or picked.
+    # A unit that cannot be shot shows the reason, pointed at or picked.
     point(gm, "V4")
     assert "Veteran archer 1" in gm.see(".tip", "No line; in the way: the ledge").inner_text()
     gm.see(".tip .why", "Cenric has no line of sight to Veteran archer 1")
@@ -134,14 +134,14 @@ def test_without_a_map_a_foe_that_cannot_be_struck_says_why(
     gm.see(".told", "Half cover from the terrain at 150ft.")
     gm.see(".told .why", "Bandit archer 2 is 90 ft away; the weapon has a range of 60 ft")
     archer.click()
-    # At first it only says whither; the server then finds the blow that may follow.
+    # At first it only shows the destination; then the server finds the attack that may follow.
     gm.see(".confirm", "Move → 90ft, then throw a spear at Bandit archer 2")
     gm.see(".picked", "There is nothing Alda can do to it now.")
     gm.see(".picked .why", "the weapon reaches 5 ft")
-    # Of one she can reach it says what it would come to.
+    # For a foe in reach it shows the odds.
     gm.see(".field .group button", "Mercenary 1").hover()
     gm.see(".told", "Hit")
-    # The GM chooses several here too, and everybody stands in one line.
+    # The GM selects several here too, and all units are in one line.
     gm.page.keyboard.press("Escape")
     gm.see(".field .group button", "Mercenary 1").click(modifiers=["Shift"])
     gm.see(".field .group button", "Mercenary 2").click(modifiers=["Shift"])
@@ -207,7 +207,7 @@ def test_a_phone_that_loses_the_net_says_so_and_comes_back_where_it_was(
     roll([gm], 8)
     alda.context.set_offline(True)
     alda.see(".link", "Connection lost")
-    # Meanwhile a blow falls, and she is the one who could answer it.
+    # Meanwhile there is an attack, and she could react to it.
     gm.see(".option", "Attack Alda (sword)").click()
     roll([gm], 15)
     gm.see(".prompt, .others", "Alda")  # while she is away, the GM could answer for her

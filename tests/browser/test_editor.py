@@ -143,7 +143,7 @@ def test_a_drawn_encounter_keeps_comments_passes_check_and_loads_in_the_terminal
         capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert said.returncode == 0, said.stderr
-    # All the way back is the very file it was, and all the way forward what was drawn.
+    # Undoing everything restores the original file, redoing everything the drawing.
     while gm.page.get_by_role("button", name="Undo").is_enabled():
         gm.page.get_by_role("button", name="Undo").click()
     expect(gm.page.locator("header .state")).to_have_text("Not saved")
@@ -225,7 +225,7 @@ def test_of_two_browsers_the_second_is_told_and_nothing_is_overwritten(
     assert "title: First" in path.read_text()
     two.page.get_by_role("button", name="Take theirs").click()
     expect(two.page.get_by_label("Title")).to_have_value("First")
-    # One without changes of its own simply follows.
+    # A page without unsaved changes simply follows.
     path.write_text(FARM.replace("The Farm", "By Hand"), encoding="utf-8")
     expect(one.page.get_by_label("Title")).to_have_value("By Hand")
     path.unlink()

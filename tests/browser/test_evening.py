@@ -72,7 +72,7 @@ def test_draw_a_room_place_heroes_and_goblins_ask_change_and_run(
     expect(gm.page.locator(".unit.team-1")).to_have_count(9)
     gm.page.get_by_role("button", name="Undo").click()
     expect(gm.page.locator(".unit.team-1")).to_have_count(5)
-    # Ask for the chances, and what one goblin fewer would change.
+    # Ask for the chances, and for the effect of one goblin fewer.
     gm.page.get_by_role("tab", name="Chances").click()
     gm.see("#chances-title", "Chances")
     gm.see(".words", "The party wins")

@@ -152,7 +152,7 @@ def test_a_fight_is_played_to_its_end_with_the_keyboard_alone(
         if seen["over"]:
             break
         if seen["die"]:
-            # The field has the keyboard by itself.
+            # The field has the focus.
             gm.page.wait_for_selector(".die input:focus")
             if not mistyped:
                 mistyped = True
@@ -164,7 +164,7 @@ def test_a_fight_is_played_to_its_end_with_the_keyboard_alone(
         elif seen["answers"]:
             keys.press(str(len(seen["answers"])))
         elif first_strike(seen["options"]) >= 0:
-            # The first button of the bar marks the blow, and does it when pressed again.
+            # The first button of the bar marks the attack, and does it when pressed again.
             keys.press("1")
             gm.see(".confirm", "Attack")
             keys.press("1")

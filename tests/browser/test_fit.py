@@ -41,7 +41,7 @@ def test_a_long_order_of_sides_widens_no_phone_and_the_actor_is_in_view(
     gm.see(".action")
     gm.see(".side .sum")
     assert beyond(gm) == [0, 0, 0]
-    # The unit that is asked is in view, not somebody at the other end of the map.
+    # The asked unit is in view, not one at the other end of the map.
     expect(gm.page.locator(".token .halo").first).to_be_in_viewport()
     gm.page.locator('.action[data-verb="drop-prone"], .action[data-verb="prone"]').first.tap()
     box = gm.see(".confirm .button.main").bounding_box()
@@ -65,7 +65,7 @@ def test_the_open_list_has_the_room_of_the_bar_on_a_phone(
     body = gm.see(".panel .body").bounding_box()
     assert body is not None
     assert body["height"] >= 200
-    # What is marked there is still confirmed at the foot of the screen.
+    # A choice marked there is still confirmed at the bottom of the screen.
     gm.see(".option", "Drop prone").tap()
     gm.see(".confirm .button.main").tap()
     gm.page.locator("#tab-log").tap()
@@ -198,7 +198,7 @@ def test_a_side_that_is_asked_has_its_own_name(
     begin(gm, lambda: gm.page.locator(".prompt", has_text="act in turn or wait").count() > 0)
     who = gm.page.locator(".prompt .who")
     expect(who).to_have_text(["Party", "Bandits"])
-    # Nobody of them stands out, neither on the map nor beside the question.
+    # None of them is highlighted, neither on the map nor beside the question.
     assert gm.page.locator(".token .halo").count() == 0
     assert gm.page.locator(".acts .actor").count() == 0
 

@@ -189,7 +189,7 @@ def test_two_choose_at_once_and_one_is_told_so(
     take_seat(brand, server, "The Brawl", "Brand")
     for one in (alda, brand):
         one.see(".option", "Drop prone")
-    # Brand's page does not hear of Alda's deed until he has chosen himself.
+    # Brand's page does not learn of Alda's choice until he has chosen himself.
     brand.page.evaluate(
         """() => {
             const real = WebSocket.prototype.send;

@@ -58,7 +58,7 @@ def test_search_tags_copies_and_a_delete_that_can_be_undone(
     card(gm, "encounters/mill-cellar").get_by_role("button", name="Duplicate").click()
     card(gm, "encounters/mill-cellar-copy").wait_for()
     assert (home / "encounters" / "mill-cellar-copy.yaml").read_text() == CELLAR
-    # Somebody edits the file by hand: the page follows.
+    # The file is edited by hand: the page follows.
     path.write_text(CELLAR.replace("The Mill Cellar", "The Dry Mill"), encoding="utf-8")
     gm.see("article h3", "The Dry Mill")
     card(gm, "encounters/mill-cellar").locator("summary").click()
@@ -104,7 +104,7 @@ def test_a_dropped_map_and_a_pasted_creature_are_shown_before_they_are_saved(
     gm.page.get_by_role("button", name="Save to the library").click()
     gm.page.wait_for_function("() => location.hash.includes('name=cave-lurker')")
     assert (home / "creatures" / "cave-lurker.yaml").is_file()
-    # A picture is drawn anew in the page, from its first whole square on.
+    # The page redraws a picture, starting at its first whole square.
     plain = tmp_path / "cave.png"
     plain.write_bytes(png(210, 130))
     gm.page.goto(page_of(server, "library", kind="maps"))

@@ -22,7 +22,7 @@ def test_three_people_play_through_an_interrupt_an_undo_and_a_reload(
     roll([gm], 8)
     roll([gm], 1)
 
-    # Both end their turns; the foe strikes, and both are asked at once.
+    # Both end their turns; the foe attacks, and both are asked at once.
     brand.see(".acts .finish", "End turn").tap()
     alda.see('.chip[aria-label^="Brand"]', "✓")
     alda.see("button.done").click()
@@ -30,7 +30,7 @@ def test_three_people_play_through_an_interrupt_an_undo_and_a_reload(
     roll([gm], 15)
     for one in (alda, brand):
         one.see(".prompt", "The sergeant hits Alda (18 vs AC 15).")
-    # The map shows from whom to whom it goes.
+    # The map shows attacker and target.
     alda.page.locator("line.blow").wait_for(state="attached")
     brand.page.locator("line.blow").wait_for(state="attached")
     assert alda.page.locator(".struck").count() == 1
@@ -51,7 +51,7 @@ def test_three_people_play_through_an_interrupt_an_undo_and_a_reload(
         one.wait_for_log("Alda uses Total Defense.")
     brand.see(".acts .caption")
 
-    # The GM takes both answers back, the last one first: everybody is where they were.
+    # The GM undoes both answers, the last one first: all seats are back at the question.
     for one in (brand, alda):
         gm.page.locator("header button", has_text="Undo").first.click()
         one.see(".prompt", "The sergeant hits Alda (18 vs AC 15).")
@@ -60,15 +60,15 @@ def test_three_people_play_through_an_interrupt_an_undo_and_a_reload(
             "() => !document.querySelector('.log .lines').innerText.includes('Total Defense.')"
         )
 
-    # Now both pass, and the blow lands.
+    # Now both pass, and the attack hits.
     alda.see(".prompt .answer", "Pass").click()
     brand.see(".prompt .answer", "Pass").tap()
     roll([gm], 1)
     gm.wait_for_log("Alda takes")
     gm.see("button.done").click()
 
-    # Brand strikes and rolls his own die on the phone; the others read what came of it.
-    # On a phone the list is folded away until somebody opens it.
+    # Brand attacks and rolls his own die on the phone; the others see the result. On a phone the
+    # list is folded away until somebody opens it.
     brand.see(".roomy #tab-turn").tap()
     brand.see(".option", "Attack the sergeant (great sword)").tap()
     brand.see(".confirm .button.main", "Do it").tap()

@@ -130,7 +130,7 @@ def test_the_slider_plays_jumps_and_explains(
     page.get_by_role("tab", name="Log").click()
     someone.see(".log .line button").click()
     someone.see(".log dl .sum")
-    # It plays by itself, and stops where it is told to.
+    # It plays by itself, and stops on request.
     page.get_by_role("button", name="To the start").click()
     page.get_by_role("combobox", name="Speed").select_option("8")
     page.get_by_role("button", name="Play").click()
@@ -170,7 +170,7 @@ def test_the_page_replays_shares_and_goes_on(
         f"{base}/api/fights",
         json={
             "encounter": "skirmish",
-            # Simple minds do not flee: whether somebody pursues would be the GM's to say.
+            # Simple minds do not flee, so the GM need not decide about a pursuit.
             "minds": {"party": "simple", "bandits": "simple"},
             "settings": {"foes_hp": "bands"},
         },
@@ -219,7 +219,7 @@ def test_the_review_stands_beside_the_replay(person: Callable[..., Person], tmp_
     server = Server(sqlite_url(tmp_path / "table.sqlite3"), rate=UNHURRIED)
     try:
         server.rooms.reviews.effort = Effort(20, 4, 2, "natural", "natural")
-        # Simple minds do not flee: whether somebody pursues would be the GM's to say.
+        # Simple minds do not flee, so the GM need not decide about a pursuit.
         minds = {"challenger": "simple", "champion": "simple"}
         started = server.start("duel", minds=minds)
         gm = person()

@@ -83,7 +83,7 @@ def test_the_log_keeps_the_latest_line_in_view_until_somebody_scrolls_up(
         gm.page.wait_for_function(AT_THE_END)
         happen("the bell is silent")
         gm.page.wait_for_function(AT_THE_END)
-        # Who has scrolled up reads on, whatever happens.
+        # After scrolling up, the position stays.
         gm.page.locator(".log .lines").evaluate("box => box.scrollTo(0, 0)")
         gm.see(".log .latest")
         happen("the bell cracks")

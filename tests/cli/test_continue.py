@@ -45,7 +45,7 @@ def test_a_fight_goes_on_from_a_units_choice(duel: Path, tmp_path: Path) -> None
     assert new.state.clock.round >= 2
     assert new.outcome is None
     assert duel.read_text(encoding="utf-8") == before
-    # Her old choice meets the old dice; another one is allowed too.
+    # Her old choice gets the old dice; another choice is allowed too.
     again = new.fork()
     again.push(entry.choice)
     assert again.entries[: keep + 2] == old.entries[: keep + 2]

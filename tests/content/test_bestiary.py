@@ -210,7 +210,7 @@ def test_some_fight_by_dolmenwood_and_sovereign(name: str) -> None:
         assert fight(name, book, 3)
 
 
-# What is wrong is said, all of it at once.
+# All problems are reported at once.
 
 WRONG = """
 creatures:

@@ -67,7 +67,7 @@ def test_what_is_typed_is_written_in_one_way(typed: str, written: str) -> None:
         ("2d6+1 adv", (2, 3, 6, 1), 8),
         ("2d6+1 dis", (2, 3, 6, 1), 6),
         ("d20 dis", (7, 15), 7),
-        ("2d6ro<3", (2, 1, 6), 7),  # the 2 once, whatever comes
+        ("2d6ro<3", (2, 1, 6), 7),  # the 2 is rerolled once
         ("1d6rr<3", (2, 1, 2, 4), 4),
         ("1d6!", (6, 6, 2), 14),
         ("2d6!>=5", (5, 1, 3), 9),

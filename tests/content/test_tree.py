@@ -91,7 +91,7 @@ def test_an_alias_bomb_is_refused_at_once() -> None:
     for name, other in zip("bcdefgh", "abcdefg"):
         bomb += f"{name}: &{name} [{','.join([f'*{other}'] * 9)}]\n"
     started = time.process_time()
-    # Of nine references in a line one is told.
+    # Of nine references in a line one is reported.
     assert len(problems_of(bomb)) == 8 + 7
     assert time.process_time() - started < 2
 

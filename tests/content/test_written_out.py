@@ -110,7 +110,7 @@ def test_an_attack_given_outright_is_all_that_is_added_to_the_die(table: Table, 
     tape = "> ann attack thing with sword\n! attack d20 10\n! damage d8 4\n"
     fight = table.play(ann, PLAIN, tape, rules, GIFTED)
     assert terms(fight, "attack") == {"d20": 10, "attack bonus": 5}
-    # The damage is worked out as ever: 4 and 2 for STR.
+    # The damage is computed as usual: 4, and 2 for STR.
     assert unit(fight, "thing").hp == 14
     fight = table.play(ann, PLAIN, tape.split("! damage")[0].replace("d20 10", "d20 9"), rules)
     assert told(fight, "harm") == []

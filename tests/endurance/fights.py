@@ -56,7 +56,7 @@ class Played:
 
     def remember(self, screens: list[Screen]) -> None:
         """The server is gone: everything the clients know now must be there when it is back."""
-        # Whoever was shown out before has not been told what became of it since.
+        # A client that was disconnected before does not know what happened since.
         here = [screen for screen in screens if screen.state and not screen.was_shown_out()]
         self.told = {screen.name: screen.told() for screen in here}
         for screen in screens:

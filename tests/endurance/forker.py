@@ -47,7 +47,7 @@ def main() -> None:
             sys.stdout.flush()
             sys.stderr.flush()
             os._exit(code)
-    # Whoever ordered them is gone: nobody would end them.
+    # Their parent is gone, so no process would end them.
     for handle in started:
         with suppress(ProcessLookupError):
             signal.pidfd_send_signal(handle, signal.SIGKILL)

@@ -64,7 +64,7 @@ class Postgres:
             self.port = int(probe.getsockname()[1])
         self.data = self.folder / "data"
         self.environment: dict[str, str] = {}
-        """What it gets beside its own, for faults."""
+        """Additional environment variables for faults."""
         self._run(self.initdb, "-D", str(self.data), "-U", "gm", "-A", "trust", "--no-sync")
 
     @property
@@ -153,7 +153,7 @@ class Postgres:
                 os.kill(pid, signal.SIGCONT)
 
     def close(self) -> None:
-        # It may have been frozen when somebody ended the run.
+        # It may have been frozen when the run was stopped.
         self.thaw(self.processes())
         with suppress(subprocess.SubprocessError):
             self.stop()

@@ -413,7 +413,7 @@ def test_short_searches_end_where_long_ones_do(name: str) -> None:
             if step % 3 == 0:
                 for unit in battle.state.units:
                     searched += check_ways(battle, unit)
-    # Elsewhere something is mostly in the way, and nobody tries.
+    # Elsewhere something is usually in the way, and the search is skipped.
     assert (searched > 5) == is_bare(made.grid)
 
 

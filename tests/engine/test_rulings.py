@@ -405,7 +405,7 @@ def test_random_play_with_rulings_keeps_every_promise(name: str, tmp_path: Path)
                 if chance.random() < 0.5:
                     told = after[2]
                     assert isinstance(told, list)
-                    # A ruling may have called for dice of its own.
+                    # A ruling may have required its own dice.
                     entry = [one for one in told if isinstance(one, Ruled)][-1]
                     fight.rule(entry.what, entry.note)
                     assert snapshot(fight) == after

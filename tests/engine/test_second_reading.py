@@ -259,7 +259,7 @@ class Reckoning:
             plus = able + (int(attacker.sheet.skill_in(BRAWL)) if weapon.unarmed else 0)
             least = max(1, int(weapon.dice) + plus, shock)
             most = max(1, int(weapon.dice * weapon.sides) + plus, shock)
-            # A second weapon adds 2 where it reaches too; a swarm adds nothing to the most.
+            # A second weapon adds 2 if it reaches too; a swarm does not raise the maximum.
             most += 2 if then >= 0 else 0
             assert least <= done.amount <= most, f"{event!r} {done!r} {least} to {most}"
             return

@@ -447,7 +447,7 @@ def test_players_who_try_everything_leave_a_sound_fight(seed: int) -> None:
         choice = quick_choice(fight, chance)
         tried.append(choice.verb)
         fight.push(choice)
-        # In the middle of a step somebody may just be passing through a friend's square.
+        # In the middle of a step a unit may be passing through a friend's square.
         if fight.request is None or fight.request.point == TURN:
             assert unsound(fight.state, count) == [], told(fight)[-6:]
 

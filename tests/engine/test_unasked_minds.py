@@ -1,4 +1,4 @@
-"""In a simulation minds are not asked what they would answer in any case, and facts are kept."""
+"""In a simulation minds are not asked for certain answers, and facts are cached."""
 
 from __future__ import annotations
 

@@ -141,7 +141,7 @@ class Watcher:
         if kind in BEGINS:
             known.stopped = ""
         if kind in ACTS:
-            # A potion may be poured into somebody who lies there: the one who pours it acts.
+            # A potion may be given to a fallen unit: the giver acts.
             acts = event.by if kind == "drinks" else unit  # type: ignore[attr-defined]
             self.check_act(event, acts, self.known[acts])
         if kind == "moved":

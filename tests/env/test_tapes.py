@@ -1,4 +1,4 @@
-"""The tape of a state as text: it comes back at the same moment, whatever is asked there."""
+"""The tape of a state as text: reading it restores the same moment, with any open question."""
 
 from __future__ import annotations
 

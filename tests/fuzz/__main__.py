@@ -166,7 +166,7 @@ class Run:
             text = input_of(target, block.seed, number)
             target.close()
             how = f"{HANG} or crashes (exit {runner.process.exitcode})"
-            # One file for each hang: where it hangs nobody can say.
+            # One file for each hang, because the place of a hang is unknown.
             self._keep(Failure(block.target, number, f"{how} {number}", how, text))
             self.counts[f"{block.target}: {how}"] += 1
             self.tried[block.target] += number - block.first + 1

@@ -174,7 +174,7 @@ def _spoilt_json(text: str, dice: random.Random, words: Sequence[str]) -> str:
         elif isinstance(holder[key], int) and change < 8:
             holder[key] += dice.choice((-100, -2, -1, 1, 2, 100))
         else:
-            # A copy: what is put in may be changed in its turn.
+            # A copy, because the inserted value may be changed later.
             holder[key] = copy.deepcopy(dice.choice(VALUES))
     made = json.dumps(data, ensure_ascii=dice.random() < 0.5)
     if dice.random() < 0.1:

@@ -111,7 +111,7 @@ class Server(Target):
             try:
                 line.sendall(as_bytes(text))
                 if not finished:
-                    # An unfinished request is not waited for: nobody will finish it.
+                    # Do not wait for an unfinished request.
                     heard += self._heard(line, AT_ONCE)
                     line.shutdown(socket.SHUT_WR)
                 heard += self._heard(line, SECONDS)

@@ -101,7 +101,7 @@ def arm(cpu: float = CPU_SECONDS) -> None:
 
 def work(orders: Connection, at: Synchronized[int]) -> None:
     """In the process: block after block until there are no more."""
-    # A group of its own: what it has started ends with it, however it ends.
+    # Its own process group: its children end with it.
     os.setpgid(0, 0)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGPROF, signal.SIG_DFL)

@@ -143,7 +143,7 @@ def test_a_compiled_package_that_lost_a_library_does_not_call_itself_compiled(
 def test_the_same_sources_are_compiled_once_and_changed_ones_again(
     compiled_tiny_project: tuple[Path, Wheel], tmp_path: Path
 ) -> None:
-    # No compiler here: only what is in the cache can come out compiled.
+    # No compiler here: only the cache can provide compiled modules.
     project, first = compiled_tiny_project
     copy = tmp_path / "project"
     shutil.copytree(project, copy, ignore=shutil.ignore_patterns(".build", "out"))

@@ -42,7 +42,7 @@ OTHER_WORDS = {
     "table/publish/beats.py": "tags of dice",
     "table/publish/gm_choices.py": "orders of the GM",
 }
-"""Modules that list words which happen to be verbs too, and what they mean there."""
+"""Modules with words that happen to be verbs too, and their meaning there."""
 
 
 def words_of(nodes: list[ast.expr] | list[ast.expr | None]) -> set[str]:
@@ -103,7 +103,7 @@ def test_every_verb_has_one_entry_and_every_entry_a_verb() -> None:
 
 
 def test_every_action_and_reaction_is_told_as_a_deed() -> None:
-    """A walk is told by where it leads."""
+    """A move is described by its destination."""
     silent = {verb for verb in ACTIONS | REACTIONS if not OPTIONS[verb].words.third_person}
     assert all(OPTIONS[verb].has(WALK) for verb in silent)
 

@@ -186,7 +186,7 @@ ONLY_ON_UNIX = ("fcntl", "termios", "tty", "pty", "pwd", "grp", "resource", "pos
 
 @pytest.mark.xdist_group("sources")
 def test_nothing_we_ship_needs_a_module_only_unix_has() -> None:
-    """Windows has none of these; one may be asked for where it is not Windows."""
+    """Windows has none of these; a module may use one only if it is not on Windows."""
     found = []
     for path in (ROOT / "src").rglob("*.py"):
         tree = tree_of(path)

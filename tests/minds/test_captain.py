@@ -203,7 +203,7 @@ def test_the_dice_of_its_fights_come_from_its_own_seed() -> None:
 
 
 def dice_of(fight: int, others: int = 0) -> list[int]:
-    """Three d20 of unit 1 in a fight of the head, after so many dice of unit 0."""
+    """Three d20 of unit 1 in a playout, after this many dice of unit 0."""
     request = between_two().request
     assert request is not None
     battle = request.battle

@@ -27,7 +27,7 @@ MINDS = ["natural", "simple", "soldier", "fanatic", "mindless", "beast"]
 
 
 def routed(book: str, ground: GridMap, mind: str, engaged: str = "", limit: int = 25) -> Fight:
-    """`g` is out of its wits from the first round on, and nobody can bring it down."""
+    """`g` is terrified from the first round on, and no unit can bring it down."""
     made = open_setup(
         "a 30, g 35" if engaged else "a 30, g 50", ground, engaged=engaged, rules=book,
         a=fighter(hp=400), g=foe(hp=999, creature=True, morale=12),

@@ -29,5 +29,5 @@ def test_the_second_healer_has_something_legal_to_do() -> None:
         first="foes",
         a=fighter(hp=2, ac=5), b=healer, c=healer, g=foe(weapons=(BOW,)),
     )  # fmt: skip
-    # `chosen` asserts that the answer is legal; a run to where one stands is not.
+    # `chosen` asserts that the answer is legal; a run to the unit's own square is not.
     assert chosen(fight, mind="natural").startswith("c ")

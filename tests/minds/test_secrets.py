@@ -233,7 +233,7 @@ def same_candidates(first: Watched, second: Watched) -> int:
             break
         waiting = [watched for watched in (first, second) if watched.is_foes_choice()]
         if waiting:
-            # The foes may well know of what is hidden: they let it pass.
+            # The foes may know of the hidden unit: they pass.
             for watched in waiting:
                 watched.fight.push(watched.idle())
             continue

@@ -127,7 +127,7 @@ def test_a_prone_unit_gets_up_before_anything_else() -> None:
     assert chosen(away) == "a stand"
 
 
-# Whom to strike, and with what.
+# Targets and weapons.
 
 
 def test_it_finishes_the_wounded_first() -> None:

@@ -15,7 +15,7 @@ from shieldwall.minds.temperament import NAMES
 Scene = Callable[[], Fight]
 
 
-# Whom it attacks.
+# Its target.
 
 
 def near_and_far() -> Fight:
@@ -98,7 +98,7 @@ def hurt(left: int) -> Scene:
     return lambda: wounded(left, "")
 
 
-# What it answers.
+# Its reaction.
 
 
 def snap() -> Fight:
@@ -135,7 +135,7 @@ SCENES: dict[str, Scene] = {
 
 WHO = {"snap": "b"}
 
-# What the soldier does, and who does something else: all that is in the table of docs/minds.md.
+# The soldier's choice, and the temperaments that differ, as in the table of docs/minds.md.
 SOLDIER = {
     "amid": "attack c",
     "near and far": "attack b",

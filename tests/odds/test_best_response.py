@@ -21,7 +21,7 @@ def test_it_is_never_worse_than_a_mind_and_no_better_than_certain() -> None:
     theirs = best_response(fight, "foes")
     assert natural[0] - 1e-6 <= ours.wins <= 1.0
     assert natural[1] - 1e-6 <= theirs.wins <= 1.0
-    # What one side wins at best against a mind, the mind cannot win.
+    # A mind cannot win what the other side wins with best play.
     assert ours.wins + natural[1] >= 1.0 - 1e-3
 
 

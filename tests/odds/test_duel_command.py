@@ -125,7 +125,7 @@ def test_who_breaks_off_is_told_what_is_known() -> None:
     assert report.lines() == ["Alda (3 HP) against the orc (2 HP); Sovereign."]
     assert report.broken_off().startswith("Stopped after 0 s")
     assert report.data()["complete"] is False
-    # Gone on with later, it comes to the same as if nobody had broken off.
+    # Continued later, it gives the same result as without the interruption.
     duel.game.tick = Impatient(10_000)
     report.work_out(False)
     whole = Duel(duel_setup(combatant(FIRST), combatant(SECOND), "sovereign"))

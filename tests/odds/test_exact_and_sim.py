@@ -71,7 +71,7 @@ def share_agrees(count: int, chance: float, error: float) -> bool:
 
 
 def mean_agrees(total: float, mean: float, most: int, error: float) -> bool:
-    """Of what lies between 0 and `most`, whatever its distribution (Hoeffding)."""
+    """For values between 0 and `most` with any distribution (Hoeffding)."""
     part = FALSE_ALARM / FIGURES
     return abs(total / FIGHTS - mean) <= most * sqrt(log(2 / part) / (2 * FIGHTS)) + error
 

@@ -51,7 +51,7 @@ def counted(text: str, rules: str = "sovereign", merge: bool = True) -> SmallRes
 
 
 def agrees(count: int, chance: float, error: float) -> bool:
-    """Of what happens less than once in so many fights one is no surprise: no bell curve there."""
+    """A single occurrence of a very rare result is no surprise: no normal distribution there."""
     rare = 1 / FIGHTS if chance * FIGHTS < 1 else 0.0
     spread = Z * sqrt(chance * (1 - chance) / FIGHTS)
     return abs(count / FIGHTS - chance) <= spread + error + rare

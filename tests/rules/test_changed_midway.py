@@ -38,7 +38,7 @@ def wrestler(**facts: object) -> Sheet:
 @pytest.mark.rule("SOV-087", "SOV-098")
 @BOTH
 def test_no_unit_binds_the_wounds_of_one_who_is_killed_meanwhile(rules: str) -> None:
-    """The free attack of `f` misses; `h` uses what it held to finish off the patient."""
+    """The free attack of `f` misses; `h` uses its held action to finish off the patient."""
     made = setup(
         ". . . . .\n. f a b h\n. . . . .", rules=rules, stops="always",
         a=fighter(hp=30, kit=True), b=fighter(hp=3), f=foe(hp=20), h=foe(hp=20),

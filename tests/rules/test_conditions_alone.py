@@ -165,7 +165,7 @@ def test_a_skin_of_stone_takes_something_off_every_wound() -> None:
 
 
 def test_those_proof_against_the_elements_take_half_of_them_or_none() -> None:
-    """The save is rolled anew for each harm; 13 is not enough, 20 is."""
+    """The save is rolled again for each harm; 13 is not enough, 20 is."""
     for die, dealt in ((13, 3), (20, 0)):
         _, battle, a, g = side_by_side()
         battle.oracle = Always(die)

@@ -299,7 +299,7 @@ def test_of_two_things_in_a_square_the_one_that_is_named_is_taken() -> None:
     assert [thing.weapon.name for thing in fight.state.dropped] == ["dagger"]
 
 
-# Drawing what is readied, and sheathing what is in hand.
+# Drawing readied items and sheathing wielded ones.
 
 EDITIONS = pytest.mark.parametrize("rules", ["sovereign", "sovereign-early"])
 

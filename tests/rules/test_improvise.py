@@ -282,7 +282,7 @@ def test_the_ruling_is_a_choice_on_the_tape_and_parses_back() -> None:
     assert fight.request.point == TURN
 
 
-# Where nobody sits in the referee's seat.
+# Without a person in the GM's seat.
 
 
 @pytest.mark.rule("G-50", "SOV-045")

@@ -159,7 +159,7 @@ def test_the_shock_of_a_weapon_that_spares_spares_too() -> None:
     ]
 
 
-# What was in hand.
+# Wielded weapons.
 
 
 @pytest.mark.rule("G-27")

@@ -69,7 +69,7 @@ def hero(**facts: object) -> Sheet:
     return fighter(**{"hp": 30, **facts})
 
 
-# A free attack on one who moves.
+# A free attack on a mover.
 
 HALL = """
 . . . . . . . . .
@@ -135,7 +135,7 @@ def test_no_unit_stopped_at_the_edge_leaves_the_map(why: str) -> None:
     assert bool(told(fight, "leaves")) == (why == "moved")
 
 
-# A free attack on one who fumbles.
+# A free attack on a unit that handles an item.
 
 
 @pytest.mark.rule("SOV-041", "SOV-095")
@@ -352,7 +352,7 @@ def test_the_log_says_why_an_action_ended(why: str, said: str) -> None:
     ] == [said]
 
 
-# A spell under way.
+# A spell in progress.
 
 
 @pytest.mark.rule("SOV-054", "SOV-098")
@@ -371,7 +371,7 @@ def test_a_spell_at_a_unit_that_has_slipped_out_of_sight_has_no_effect() -> None
     assert unit(fight, "a").mains == 0
 
 
-# What is under way in a turn.
+# An action in progress on a turn.
 
 
 @pytest.mark.rule("SOV-030", "SOV-035")

@@ -77,7 +77,9 @@ def test_only_the_referee_is_asked_and_only_about_units_that_act(
 def test_a_held_action_that_is_chosen_is_paid_for_before_the_instants_of_that_moment(
     rules: str,
 ) -> None:
-    """`c` has chosen its held attack, so nobody asks it again while `b` snaps first."""
+    """`c` has chosen its held attack, so it is not asked again while `b` makes its Snap Attack
+    first.
+    """
     made = setup(
         """
         a g b

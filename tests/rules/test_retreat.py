@@ -124,7 +124,7 @@ def test_a_unit_that_has_disengaged_leaves_unharmed() -> None:
     assert fight.request.point == TURN
 
 
-# What one who has had enough does, where the computer plays it.
+# The retreat of a unit played by a mind.
 
 
 BROKEN = """

@@ -44,7 +44,7 @@ def scene(
     return setup(drawing, party=party, stops=stops, rules=rules, **sheets)  # type: ignore[arg-type]
 
 
-# What lasts until one's next turn.
+# Effects until the unit's next turn.
 
 
 @pytest.mark.rule("SOV-079", "SOV-080")

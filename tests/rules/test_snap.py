@@ -163,7 +163,7 @@ def test_a_creature_that_lacks_the_nerve_is_told_so() -> None:
     assert why_not(fight, "g snap a with sword") == ""
 
 
-# With what, and at whom.
+# Weapons and targets.
 
 
 @pytest.mark.rule("SOV-051")

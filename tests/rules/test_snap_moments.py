@@ -25,7 +25,7 @@ def asked(fight: Fight) -> list[str]:
     return [fight.names.units[request.unit] for request in fight.requests]
 
 
-# When somebody is asked.
+# When units are asked.
 
 
 @pytest.mark.rule("SOV-055")
@@ -135,7 +135,7 @@ def test_one_is_not_asked_when_two_foes_fight_each_other() -> None:
     assert asked(fight) == ["g"]
 
 
-# What it saves one from.
+# What it prevents.
 
 
 @pytest.mark.rule("SOV-055")

@@ -228,7 +228,7 @@ def test_dispelling_frees_friends_of_what_they_are_under() -> None:
     assert unit(fight, "g").effects == []
 
 
-# One goes through a wall of fire as well when somebody else moves one.
+# Forced movement through a wall of fire counts too.
 
 LINED = """
 . . . . . .

@@ -198,7 +198,7 @@ def test_a_target_that_a_held_action_takes_out_of_reach_first_is_not_struck() ->
     assert unit(fight, "a").mains == 0
 
 
-# T1: somebody in the way.
+# T1: a screener.
 
 
 @pytest.mark.rule("SOV-161", "SOV-072")

@@ -231,7 +231,7 @@ def test_what_is_said_of_a_fight_is_what_its_state_says() -> None:
     game = Job(setup_to_text(setup), 9).game()
     for row in play_batch(game, 0, 12).rows:
         for hp, fate, fell in zip(row.hp, row.fates, row.fell, strict=True):
-            # Whoever is carried off the field has got away with nothing left.
+            # A unit carried off the field has escaped with no HP left.
             assert (hp == 0) == (LIES <= fate <= DIED) or (fate == GONE and hp == 0)
             assert (fell > 0) == (LIES <= fate <= DIED)
             assert fell <= row.rounds

@@ -244,7 +244,7 @@ def said(case: Case) -> Said:
         before = {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
         with chdir(folder), patch.dict(os.environ, {"SHIELDWALL_HOME": str(folder / "own")}):
             if case.what == READ_ONLY:
-                # Whoever makes this page may be somebody to whom nothing is read-only.
+                # The user who makes this page may be root, to whom nothing is read-only.
                 with patch("os.access", return_value=False):
                     result = CliRunner().invoke(cli, case.command)
             else:

@@ -198,7 +198,7 @@ class Server(Api):
         kept = Store(store) if isinstance(store, str) else store
         self.rooms = Rooms(kept, Workers(1, lent=worker()))
         self.rooms.new_seed = fixed_seed  # type: ignore[method-assign]
-        # What waits on a busy table has tests of its own; these compare messages in their order.
+        # Waiting on a busy table has its own tests; these compare messages in order.
         self.rooms.loop_delay.busy = math.inf
         listening = socket.socket()
         listening.bind(("127.0.0.1", 0))

@@ -135,7 +135,7 @@ class Attacker:
         """One thing: a die, the player's answer, or the GM's."""
         if self.gm.asked["die"] is not None:
             die = self.gm.asked["die"]
-            # The party first, then the foes, then whoever nobody knows of.
+            # The party first, then the foes, then the unknown units.
             first, last = "the party" in die["text"], "the wolves" in die["text"]
             value = die["sides"] if first else 1 if last else die["sides"] // 2 + 1
             self.gm.send(type="die", request=die["request"], value=value)
@@ -287,7 +287,7 @@ def test_whatever_a_player_tries_two_fights_stay_the_same(
             said = [one for one in attacker.gm.received if one["type"] == "refused"]
             assert not said, said
             for _ in range(MOST_STEPS):
-                # In the middle of a deed it waits until that is over.
+                # In the middle of an action it waits until that is over.
                 if any(message["type"] == "over" for message in attacker.me.received):
                     break
                 attacker.step()

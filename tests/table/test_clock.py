@@ -101,7 +101,7 @@ def test_where_they_act_one_by_one_the_order_names_them_and_the_block(server: Se
         clock = gm.state["clock"]
         assert clock["phases"] == []
         assert sorted(clock["order"]) == ["anselm", "hild", "ordulf", "toll-takers", "wulfrun"]
-        # Those who have rolled the same act together.
+        # Sides with the same roll act together.
         assert clock["now"]
         assert clock["now"] == clock["order"][: len(clock["now"])]
 

@@ -106,7 +106,7 @@ def test_a_store_that_fails_twice_stops_play_until_it_answers(
         assert all(seat["name"] != "Late" for seat in witness.state["seats"])
         with shaken.gm(shaken.ident) as gone:
             gone.until("error")
-        # Who goes away tells nobody anything either.
+        # A client that leaves causes no messages either.
         witness.sync()
         assert (hp(gm), hp(witness)) == (before, before)
         shaken.heal()
@@ -167,7 +167,7 @@ def test_what_a_mind_does_is_told_when_it_is_stored(shaken: Shaken, fault: str) 
         shaken.heal()
         if fault != AFTER:
             until_trouble(witness, "answers again")
-        # Whatever became of it: once all is quiet, what is told is what is stored.
+        # In any case: once all is quiet, the clients see what is stored.
         check_told_is_stored(shaken, witness)
 
 
@@ -274,7 +274,7 @@ def test_a_fight_is_begun_or_it_is_not(shaken: Shaken, fault: str) -> None:
     assert answer.status_code == (201 if outcome == faults.HAPPENED else 503)
     shaken.heal()
     if outcome == faults.LATER:
-        # The writer takes its turn before the next fight is begun.
+        # The writer runs before the next fight starts.
         shaken.start("duel")
     listed = [line["id"] for line in shaken.http.get("/api/fights").json()]
     more = {faults.NOT_HAPPENED: 0, faults.HAPPENED: 1, faults.LATER: 2}[outcome]

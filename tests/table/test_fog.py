@@ -225,7 +225,7 @@ def test_an_open_door_shows_what_is_behind_it_and_it_is_remembered(houses: Serve
     house.rule("door 1 closed")
     remembered = known(house.alda)
     assert any("1" in row[6:] for row in remembered)
-    # What is changed behind the closed door nobody learns.
+    # No seat learns of changes behind the closed door.
     before = house.alda.state["map"]["ground"]
     house.rule("ground H3 difficult")
     assert house.alda.state["map"]["ground"] == before

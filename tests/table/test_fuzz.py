@@ -39,7 +39,7 @@ def some_message(chance: random.Random, person: Person) -> str:
         message[chance.choice(FIELDS)] = chance.choice(values)
     asks = person.asked["asks"]
     if asks and chance.random() < 0.5:
-        # About what is really asked, so that it comes further than the door.
+        # About real open questions, so that it passes the first checks.
         ask = chance.choice(asks)
         message["request"] = ask["request"]
         options = [one["choice"] for group in ask["groups"] for one in group["options"]]

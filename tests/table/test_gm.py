@@ -124,7 +124,7 @@ def test_a_mind_plays_a_side_until_it_is_taken_off(server: Server) -> None:
     with server.gm(started["fight"]) as gm:
         for _ in range(20):
             gm.until_asked()
-            # What is asked may be an answer to the sergeant's blow already.
+            # The open question may already be a reaction to the sergeant's attack.
             if any("sergeant" in text.lower() for text in gm.texts()):
                 break
             gm.choose("alda done")

@@ -158,7 +158,7 @@ def test_an_absent_or_silent_player_never_stops_the_table(server: Server) -> Non
         alda.sync()
         assert alda.unit("alda")["acted"]
         with server.player(started, "Cenric") as late:
-            # One who comes late plays on from there.
+            # A client that joins late plays on from there.
             late.until_asked()
             late.choose("cenric done")
             late.sync()

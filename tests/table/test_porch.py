@@ -56,7 +56,7 @@ def is_shown_out(one: socket.socket) -> bool:
 )
 def test_a_request_that_is_never_finished_is_shown_out(narrow: Server, said: bytes) -> None:
     with knock(narrow, said) as one:
-        # What it is told before that, that it has no token, does not count as staying.
+        # The earlier message about the missing token does not count as staying.
         while not is_shown_out(one):
             pass
     assert narrow.http.get("/api/health").status_code == 200

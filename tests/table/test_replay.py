@@ -95,7 +95,7 @@ def test_each_frame_shows_the_board_of_its_moment() -> None:
             continue
         then = Fight.replay(setup, fight.entries[: frame["entry"]], 5)
         if then.entries != fight.entries[: frame["entry"]]:
-            # Dice that nobody chooses between were drawn on.
+            # Dice without a choice between them were drawn too.
             continue
         compared += 1
         for unit in then.state.units:

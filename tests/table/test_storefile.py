@@ -229,7 +229,7 @@ def test_a_read_only_file_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     def may(path: Path, wanted: int) -> bool:
         return not (wanted & os.W_OK and Path(path) == file)
 
-    # The tests may run as somebody to whom nothing is read-only.
+    # The tests may run as root, to whom nothing is read-only.
     monkeypatch.setattr(os, "access", may)
     with pytest.raises(StoreError, match="read-only"):
         Store(sqlite_url(file))

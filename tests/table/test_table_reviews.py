@@ -26,7 +26,7 @@ def until_reviewed(server: Server, fight: str) -> Json:
 
 
 def played(server: Server) -> Json:
-    # Simple minds do not flee: whether somebody pursues is the GM's to say, and nobody would.
+    # Simple minds do not flee: a pursuit would need the GM's answer.
     started = server.start("duel", minds={"challenger": "simple", "champion": "simple"})
     gm = server.gm(started["fight"])
     gm.until("over")

@@ -167,7 +167,7 @@ def sees_corner(grid: GridMap, viewer: Stand, eye: Vector, hair: Vector) -> bool
             fronts.append((axis, -1))
     bodies: list[Body] = []
     for axis, way in fronts:
-        # What lies on this side of that face of the viewer's box.
+        # The part on this side of that face of the viewer's box.
         limit = view[axis] if way > 0 else view[axis + 3]
         for b in boxes:
             part = list(b)

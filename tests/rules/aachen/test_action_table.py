@@ -157,7 +157,7 @@ def test_a_charge_takes_both_actions_and_leaves_a_foes_side_like_any_other_move(
     costs(fight, "charge", MAIN_AND_MOVE, leaves=True)
 
 
-# What is borrowed.
+# Borrowed actions.
 
 HIT = "! attack d20 15\n"
 HOLD = "> a grapple g with unarmed\n" + HIT + "! grapple d6 6\n! grapple d6 5\n"

@@ -164,7 +164,7 @@ class Reckoning:
         else:
             assert 5 < far <= weapon.long_range, repr(event)
             plus += 1 if far <= weapon.normal_range else 0 if far <= weapon.medium_range else -1
-        # Foes in melee with one who flees: +2, and its shield does not count.
+        # Foes in melee with a fleeing unit: +2, and its shield does not count.
         fleeing = self.declared.get(event.target) == "flight"
         engaged = bool(attacker.in_melee >> int(target.index) & 1) and far == 5
         if fleeing and engaged:

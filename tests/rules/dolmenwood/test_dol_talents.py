@@ -329,7 +329,7 @@ def test_the_second_blade_needs_a_free_hand_and_a_small_blade() -> None:
     assert why_not(fight, "a second-blade : nothing") == "guard-or-strike DOL-048"
 
 
-# Against whom.
+# Targets.
 
 
 @pytest.mark.rule("DOL-048")

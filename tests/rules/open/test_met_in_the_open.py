@@ -76,7 +76,7 @@ def test_a_unit_that_passes_a_long_weapon_is_met_at_10_ft(rules: str, word: str,
     made = ruled(scene("a 100, g 85", POLEARM, rules), met_on_the_way=word)
     fight = play_setup(made, "> g run 115ft", first="foes")
     assert (feet(fight, "g"), asked(fight)) == (at, ["a"])
-    # SOV-085: where it has not been met it leaves the reach at 110 ft, which provokes.
+    # SOV-085: if no unit has reacted before, it leaves the reach at 110 ft, which provokes.
     request = fight.request
     assert request is not None
     assert request.point == (ENTERED if word == "every_square" else LEAVING_REACH)
