@@ -217,3 +217,16 @@ def test_a_choice_that_is_not_allowed_is_not_counted() -> None:
     scene = staged("alda vs orc")
     with pytest.raises(IllegalChoice):
         step_odds(scene.state, scene.rules, Choice(0, "attack", 0, 0))
+
+
+@pytest.mark.parametrize(
+    ("text", "most"), [("AB+3 1d12 vs AC 13 hp 20", 9), ("AB+3 1d8 shock 2/13 vs AC 13 hp 8", 15)]
+)
+def test_faces_between_two_that_differ_only_in_damage_are_not_run(text: str, most: int) -> None:
+    asked = staged(text)
+    runs = []
+    for merge in (True, False):
+        forest = Forest(StepWork(asked.rules, asked.choice, asked.choice.target), merge)
+        forest.grow(asked.state)
+        runs.append(forest.runs)
+    assert runs[0] <= most < runs[1]

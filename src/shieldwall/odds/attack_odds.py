@@ -23,6 +23,8 @@ from shieldwall.minds.gm_mind import default_answer
 DEFENSE: Final = "total-defense"
 
 FREE_BLOW = "strike"
+DAMAGE: Final = 2
+"""The place of the damage to the target among the facts of an end."""
 
 
 class Facts:
@@ -139,13 +141,29 @@ class StepWork(Work):
         dropped = 1 if target >= 0 and units[target].status != ACTIVE else 0
         fell = 1 if units[actor].status != ACTIVE else 0
         turned = 1 if self.answered else 0
-        key = (hit, shock, damage, dropped, taken, fell, turned)
+        return self.leaf_of((hit, shock, damage, dropped, taken, fell, turned))
+
+    def leaf_of(self, key: tuple[int, ...]) -> int:
         number = self.found.get(key)
         if number is None:
             number = len(self.facts)
             self.found[key] = number
             self.facts.append(Facts(key))
         return number
+
+    def leaves_between(self, leaf: int, other: int, steps: int) -> list[int]:
+        if leaf < 0 or other < 0:
+            return []
+        low = self.facts[leaf].key
+        high = self.facts[other].key
+        if high[DAMAGE] - low[DAMAGE] != steps or high[:DAMAGE] != low[:DAMAGE]:
+            return []
+        after = low[DAMAGE + 1 :]
+        if high[DAMAGE + 1 :] != after:
+            return []
+        return [
+            self.leaf_of((*low[:DAMAGE], low[DAMAGE] + step, *after)) for step in range(1, steps)
+        ]
 
 
 def has_answered(oracle: Odometer) -> bool:

@@ -23,7 +23,7 @@ from shieldwall.engine.tape.tree_parts import CHOICE, DAMAGE, DICE, LEAF, SKETCH
 
 __all__ = ["CHOICE", "DICE", "LEAF", "Endless", "Forest", "Node", "Work", "cases", "chances"]
 
-HEAVY: Final = 6
+HEAVY: Final = 5
 """Runs behind one face of a die from which on sketches pay off."""
 ALONE: Final = "attack"
 """The die that no later die is added to or compared with: only its own thresholds matter."""
@@ -47,6 +47,10 @@ class Work(Asker):
     def moved(self, leaf: int, unit: int, amount: int) -> int:
         """The same leaf with more damage to one of the two units."""
         raise AssertionError("only for trees that differ in hit points alone")
+
+    def leaves_between(self, leaf: int, other: int, steps: int) -> list[int]:
+        """The leaves between two, if each deals one more damage than the last; otherwise none."""
+        return []
 
 
 class Forest:
@@ -186,11 +190,20 @@ class Forest:
         If two faces differ in nothing else, no threshold lies between them.
         """
         first = faces[low]
+        last = faces[high]
         assert first is not None
-        if not self.is_in_family() or way.forks[-1].tag != DAMAGE:
+        assert last is not None
+        if way.forks[-1].tag != DAMAGE:
             return False
+        if not self.is_in_family():
+            if first.kind != LEAF or last.kind != LEAF:
+                return False
+            between = self.work.leaves_between(first.leaf, last.leaf, high - low)
+            for number in range(len(between)):
+                faces[low + 1 + number] = self.leaf(between[number])
+            return len(between) > 0
         for unit in range(2):
-            if self.moved(first, unit, high - low) is faces[high]:
+            if self.moved(first, unit, high - low) is last:
                 for face in range(low + 1, high):
                     faces[face] = self.moved(first, unit, face - low)
                 return True
@@ -305,8 +318,14 @@ class Forest:
         """
         last = len(faces) - 1
         kinds: list[Node | None] = [None] * len(faces)
-        kinds[0] = self.kind(way, 0)
-        kinds[last] = self.kind(way, last)
+        for face in (0, last):
+            known = faces[face]
+            assert known is not None
+            if known.kind == LEAF:
+                # A sketch without later dice has the same two ends.
+                kinds[face] = self.marked(("both", known.number, known.number))
+            else:
+                kinds[face] = self.kind(way, face)
         self.bisect(way, kinds, 0, last, True)
         face = 1
         while face < last:
