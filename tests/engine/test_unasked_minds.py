@@ -7,17 +7,22 @@ from pathlib import Path
 
 import pytest
 
+from shieldwall.books.shared.magic.remedies import slumber
 from shieldwall.content import load_encounter
 from shieldwall.content.ground.field import without_map
 from shieldwall.engine.battle import Battle, holds_action
-from shieldwall.engine.points import DECLARED, ENTERED, HIT, ROLLED
+from shieldwall.engine.move.movement import place_of
+from shieldwall.engine.points import DECLARED, ENTERED, HIT, LEAVING_REACH, PROVOKED, ROLLED
 from shieldwall.engine.reaction_options import ReactionOptions
+from shieldwall.engine.space.threat import farthest_reach
 from shieldwall.engine.state.condition import HOLDING, SCREENING
 from shieldwall.engine.state.setup import Setup
+from shieldwall.engine.state.state import Dropped
 from shieldwall.engine.tape.dice import Dice, substream
 from shieldwall.engine.tape.oracles import Answerer, Live
 from shieldwall.engine.tape.request import PASS, Choice, Request
-from shieldwall.fight_start import rules_of
+from shieldwall.engine.wounds.dropped_items import gather
+from shieldwall.fight_start import initial_state, rules_of
 from shieldwall.knowledge.side_knowledge import known_foes
 from shieldwall.knowledge.view import View
 from shieldwall.minds import make_mind
@@ -58,6 +63,9 @@ class Watched(Answerer):
                     if self.mind.lets_pass(battle, options.window.blow):
                         self.let_pass += 1
                         assert choice.verb == PASS
+        if request.point in (LEAVING_REACH, PROVOKED):
+            assert isinstance(options, ReactionOptions)
+            assert options.first() == next(iter(options))
         self.compare_facts(battle, request.seat)
         return choice
 
@@ -72,6 +80,9 @@ class Watched(Answerer):
                 assert unit.effect(HOLDING) is None
             if battle.nobody_screens:
                 assert unit.effect(SCREENING) is None
+            known = battle.bystanders()
+            assert known.has_magic or slumber(unit) is None
+            assert (unit in known.long_armed) == (unit.sheet.size > 1 or farthest_reach(unit) > 1)
 
 
 @pytest.mark.parametrize("place", PLACES)
@@ -114,6 +125,17 @@ def test_minds_are_asked_once_if_they_react_alike() -> None:
     others = [make_mind(name) for name in ("soldier", "natural", "soldier", "natural")]
     mixed = Live(Dice(1), [*alike, *others])
     assert len(mixed.others) == 2
+
+
+def test_a_weapon_picked_up_counts_among_long_arms() -> None:
+    made = load_encounter("yard")
+    battle = Battle(initial_state(made), rules_of(made), Live(Dice(1), []), None, 0)
+    armed, other = battle.state.units[0], battle.state.units[4]
+    spear = next(weapon for weapon in armed.weapons if weapon.reach > 5)
+    assert battle.bystanders().long_armed == [armed]
+    battle.state.dropped = [Dropped(place_of(made.grid, other), spear)]
+    gather(battle, other)
+    assert battle.bystanders().long_armed == [armed, other]
 
 
 @pytest.mark.once

@@ -99,9 +99,10 @@ class Battle:
         self.nobody_screens = False
         """In a simulation: whether it is certain that no unit does."""
         self.roster: i64 = 0
-        """Changes whenever a unit joins or leaves the fight, or its side."""
+        """Changes whenever a unit joins or leaves the fight or its side, or gets a new weapon."""
         self.settled: i64 = -1
-        """The `roster` with which `settle` last found foes."""
+        self.seen_roster: i64 = -1
+        """The `roster` with which `settle` last found foes, and of `last_bystanders`."""
         self.shooter: Unit | None = None
         self.is_shooter_bound = False
         """Cache of `is_bound` while a mind is choosing: the last shooter, and the result."""
@@ -220,31 +221,27 @@ class Battle:
         # Often only held actions could react, and no unit holds one.
         unheld: i64 = ~rules.with_hold
         unpaid: i64 = ~rules.with_main
-        only_held = usual & unheld == 0
-        others_pay = of_friends & unheld & unpaid == 0
+        only_held = passed or usual & unheld == 0
         for unit in self.state.units:
-            asked: i64 = of_foes
-            if passed and not holds_action(unit):
+            if unit.status != ACTIVE:
                 continue
+            asked: i64 = of_foes
+            if only_held and not holds_action(unit):
+                if passed or unit.stops != ALWAYS:
+                    continue
             if unit.stops == ALWAYS:
                 asked = always
-            elif only_held and (not unit.effects or unit.effect(HOLDING) is None):
-                continue
             elif unit is target:
                 asked = usual
             elif unit is attacker:
                 asked = of_attacker
-            elif others_pay and unit.mains == 0 and not unit.effects:
-                continue
             elif self.teams[unit.side] == team:
                 asked = of_friends
-            if asked == 0:
-                continue
             if unit.mains == 0:
                 asked &= unpaid
             if not unit.effects:
                 asked &= unheld
-            if asked == 0 or unit.status != ACTIVE:
+            if asked == 0:
                 continue
             left: i64 = self.able_to(unit, asked)
             if left != 0:
@@ -513,6 +510,7 @@ class Battle:
         """Run steps until the fight ends."""
         state = self.state
         self.reuses = self.oracle.forgets()
+        self.seen_roster = -1
         self.passes_unasked = self.reuses and self.oracle.lets_pass(self, None)
         try:
             while state.outcome is None:
@@ -585,11 +583,14 @@ class Battle:
 
     def bystanders(self) -> Bystanders:
         """The reactions the units could use at all, and who affects the attacks of others."""
+        if self.reuses and self.seen_roster == self.roster:
+            return self.last_bystanders
         units = self.state.units
         last = self.last_bystanders
         if last.units is not units or last.count != len(units) or last.rules is not self.rules:
             last = Bystanders(units, self.rules)
             self.last_bystanders = last
+        self.seen_roster = self.roster
         return last
 
     def why_not_broken(self, unit: Unit, choice: Choice) -> Refusal | None:

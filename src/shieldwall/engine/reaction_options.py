@@ -60,6 +60,15 @@ class ReactionOptions(Options):
         if self.why_no_pass() is None:
             yield Choice(self.unit.index, PASS)
 
+    def first(self) -> Choice:
+        """The first that is listed; pass if nothing else is possible."""
+        for spec in self.battle.rules.reactions[self.window.point]:
+            if spec.can(self.battle, self.unit, self.window):
+                for choice in spec.candidates(self.battle, self.unit, self.window):
+                    if spec.why_not(self.battle, self.unit, self.window, choice) is None:
+                        return choice
+        return Choice(self.unit.index, PASS)
+
     def why_no_pass(self) -> Refusal | None:
         """Why the unit may not pass: it must declare something (DOL-040)."""
         if self.window.point == DECLARING:

@@ -11,6 +11,7 @@ from shieldwall.books.shared.actions import ATTACK_VERBS
 from shieldwall.books.shared.arms_at_hand import most_damage
 from shieldwall.books.shared.broken_units import is_bound_to_flee, or_flight
 from shieldwall.books.shared.instants import SNAP, TOTAL_DEFENSE
+from shieldwall.engine.abilities import NO_ABILITIES
 from shieldwall.engine.attack.blow import MELEE, SHOT, THROWN, Blow, armour_class
 from shieldwall.engine.attack.damage import is_turned_by_defense
 from shieldwall.engine.attack.legality import why_no_attack, why_no_attack_across
@@ -117,8 +118,9 @@ class SimpleMind:
         """Take free attacks; use an Instant to save a friend or fell a foe."""
         unit = battle.state.units[request.unit]
         if request.point in (LEAVING_REACH, PROVOKED):
-            for choice in request.options:
-                return choice
+            asked = request.options
+            assert isinstance(asked, ReactionOptions)
+            return asked.first()
         options = request.options
         assert isinstance(options, ReactionOptions)
         if request.point == JOINED:
@@ -271,7 +273,7 @@ class SimpleMind:
             battle.state.has_unusual_units
             or sheet.spells
             or sheet.potions
-            or sheet.has("whirlwind")
+            or (sheet.abilities is not NO_ABILITIES and sheet.has("whirlwind"))
         ):
             return False
         if unit.moves == 0:
@@ -295,11 +297,9 @@ class SimpleMind:
             loading = load(battle, unit)
             if loading is not None:
                 return loading
-        if unit.sheet.has("whirlwind"):
-            sweeping = sweep(battle, unit)
-            if sweeping is not None:
-                return sweeping
-        return None
+        if unit.sheet.abilities is NO_ABILITIES or not unit.sheet.has("whirlwind"):
+            return None
+        return sweep(battle, unit)
 
     def keeps_back(self, battle: Battle, unit: Unit) -> bool:
         """In books with phases: whether it stays out of melee to cast."""

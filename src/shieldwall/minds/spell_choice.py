@@ -67,7 +67,7 @@ class Idea:
 
 def magic_first(battle: Battle, unit: Unit, foes: list[Unit]) -> Choice | None:
     """Magic better than any attack: a spell, a potion, waking a sleeper."""
-    if unit.mains > 0:
+    if unit.mains > 0 and (battle.bystanders().has_magic or not battle.reuses):
         for friend in battle.state.units:
             if friend.effects and friend.status == ACTIVE and not battle.are_foes(unit, friend):
                 if slumber(friend) is not None and distance(unit, friend) <= 1:

@@ -27,7 +27,8 @@ from shieldwall.engine.events.clock_events import (
 from shieldwall.engine.events.event import Term
 from shieldwall.engine.option import OptionEntry, OptionWords, register_option
 from shieldwall.engine.points import RULING
-from shieldwall.engine.rounds.flow import Initiative, Surprise, best_dex
+from shieldwall.engine.rounds.flow import Initiative, Surprise
+from shieldwall.engine.rounds.initiative_order import best_dex
 from shieldwall.engine.rule_ids import RuleIds
 from shieldwall.engine.ruleset import (
     ATTACKERS_OR_GM,

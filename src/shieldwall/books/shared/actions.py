@@ -414,12 +414,15 @@ class OpportunityBlow(ReactionSpec):
 
     def can(self, battle: Battle, unit: Unit, window: Window) -> bool:
         target = battle.state.units[window.cause]
-        if threat_reach(battle.rules, unit) == 0 or target.status != ACTIVE:
+        if not self.threatens(battle, unit, target):
             return False
         for number in ready_arms(unit):
             if self.reaches(battle, unit, target, number):
                 return True
         return False
+
+    def threatens(self, battle: Battle, unit: Unit, target: Unit) -> bool:
+        return target.status == ACTIVE and threat_reach(battle.rules, unit) != 0
 
     def reaches(self, battle: Battle, unit: Unit, target: Unit, number: i64) -> bool:
         """Whether it can attack the target with one of its weapons."""
@@ -432,7 +435,7 @@ class OpportunityBlow(ReactionSpec):
         if choice.weapon not in ready_arms(unit):
             return Refusal("not-in-hand", "SOV-043", unit.index, choice.weapon)
         target = battle.state.units[window.cause]
-        if not self.can(battle, unit, window) or not self.reaches(
+        if not self.threatens(battle, unit, target) or not self.reaches(
             battle, unit, target, choice.weapon
         ):
             return Refusal("no-opportunity", "SOV-041", unit.index, window.cause)

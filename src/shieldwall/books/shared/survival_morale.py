@@ -99,7 +99,8 @@ def losses(state: State, side: i64) -> tuple[int, int]:
     start = 0
     for unit in state.units:
         # Summoned units do not count.
-        if home_side(unit) == side and unit.summoned == 0 and unit.status != REMOVED:
+        home: i64 = home_side(unit) if unit.effects else unit.side
+        if home == side and unit.summoned == 0 and unit.status != REMOVED:
             start += 1
             if unit.status != ACTIVE:
                 lost += 1

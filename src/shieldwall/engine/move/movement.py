@@ -418,9 +418,11 @@ def go_to(
     state = battle.state
     here: i64 = place_of(state.grid, unit)
     # SOV-085: foes with long weapons whose reach the path enters and leaves again.
+    if there == here:
+        return close_up(battle, unit, closing_with)
     passed: list[Threat] = []
     who: list[Unit] = []
-    if leaving_provokes and there != here:
+    if leaving_provokes:
         for threat in strikers(battle, unit):
             if not threat.covers(unit, there):
                 if threat.covers(unit, here):
@@ -429,15 +431,19 @@ def go_to(
                     passed.append(threat)
         if who and battle.halted(Window(LEAVING_REACH, unit.index, who)):
             return False
-    if there != here:
-        lookouts = watchers_of(battle, unit)
-        if lookouts or passed:
-            if not pass_by(battle, unit, there, lookouts, passed, who, leaving_provokes):
-                return False
-        at = place_of(state.grid, unit)
-        # A unit that reacted may have filled the passage.
-        if not is_barred(state, battle.rules, unit, at, there):
-            go_on_to(battle, unit, there)
+    lookouts = watchers_of(battle, unit)
+    if lookouts or passed:
+        if not pass_by(battle, unit, there, lookouts, passed, who, leaving_provokes):
+            return False
+    # A unit that reacted may have filled the passage.
+    if not is_barred(state, battle.rules, unit, place_of(state.grid, unit), there):
+        go_on_to(battle, unit, there)
+    return close_up(battle, unit, closing_with, True)
+
+
+def close_up(battle: Battle, unit: Unit, closing_with: int, has_moved: bool = False) -> bool:
+    """Without a map: end a move adjacent to a foe, if one has been chosen."""
+    state = battle.state
     foe = state.units[closing_with] if closing_with >= 0 else None
     if foe is not None and foe.status == ACTIVE and not are_beside(unit, foe):
         # Or it may have moved away, or filled the space.
@@ -446,7 +452,7 @@ def go_to(
             close_with(unit, foe)
             if battle.log is not None:
                 battle.emit(ClosedWith(unit.index, foe.index))
-    if there != here:
+    if has_moved:
         look_around(battle, unit)
         if not battle.rules.screen_resumes:
             drop_screens(battle)

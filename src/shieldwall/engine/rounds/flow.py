@@ -24,6 +24,12 @@ from shieldwall.engine.events.event import Term
 from shieldwall.engine.magic.power_triggers import begin_round, end_round
 from shieldwall.engine.move.interruption import is_helpless
 from shieldwall.engine.points import DECLARED, RESOLVED
+from shieldwall.engine.rounds.initiative_order import (
+    best_dex,
+    best_initiative,
+    break_ties,
+    standing_sides,
+)
 from shieldwall.engine.ruleset import EVERYBODY_ADDS, PLAYERS_ADD, TIE_GM, Stage
 from shieldwall.engine.state.condition import (
     BEGUN,
@@ -183,30 +189,6 @@ class SurpriseOver(Stage):
         return True
 
 
-def best_dex(state: State, side: int) -> i64:
-    """SOV-029: the highest DEX modifier among the side's members still in the fight."""
-    best: i64 = -100
-    for unit in state.units:
-        if unit.side == side and unit.status == ACTIVE:
-            dex: i64 = unit.sheet.attributes[DEX]
-            if dex > best:
-                best = dex
-    return best if best > -100 else 0
-
-
-def best_initiative(state: State, side: int) -> i64:
-    """The best initiative bonus of a side's abilities."""
-    best: i64 = 0
-    for unit in state.units:
-        if unit.side == side and unit.status == ACTIVE:
-            own: i64 = 0
-            for ability in unit.sheet.abilities.at_initiative:
-                own += ability.initiative()
-            if own > best:
-                best = own
-    return best
-
-
 def is_never_surprised(unit: Unit) -> bool:
     for ability in unit.sheet.abilities.at_is_never_surprised:
         if ability.is_never_surprised():
@@ -230,7 +212,7 @@ class Initiative(Stage):
         ids = rules.ids
         rows: list[tuple[int, int, tuple[int, ...], int]] = []
         totals: list[int] = []
-        standing = sorted({int(unit.side) for unit in state.units if unit.status == ACTIVE})
+        standing = standing_sides(state)
         for side in standing:
             die = battle.roll("initiative", rules.initiative_die)
             bonus: i64 = 0
@@ -260,24 +242,6 @@ class Initiative(Stage):
         if battle.log is not None:
             battle.emit(OrderSet(tuple(clock.order)))
         return True
-
-
-def break_ties(battle: Battle, rows: list[tuple[int, int, tuple[int, ...], int]]) -> list[int]:
-    """SOV-032: sides that are still tied after the tie rule roll again against each other."""
-    while True:
-        rows.sort()
-        tied: list[int] = []
-        for place in range(len(rows)):
-            same_before = place > 0 and rows[place][:3] == rows[place - 1][:3]
-            same_after = place + 1 < len(rows) and rows[place][:3] == rows[place + 1][:3]
-            if same_before or same_after:
-                tied.append(place)
-        if not tied:
-            return [row[3] for row in rows]
-        for place in sorted(tied, key=lambda at: rows[at][3]):
-            total, rank, rolls, side = rows[place]
-            again = battle.roll("initiative tie", battle.rules.initiative_die)
-            rows[place] = (total, rank, (*rolls, -again), side)
 
 
 class RoundStart(Stage):
@@ -391,7 +355,9 @@ class SideTurns(Stage):
         side: i64 = clock.order[clock.turn]
         if battle.reuses and not clock.slots:
             for unit in battle.state.units:
-                if unit.side == side and not unit.acted and unit.status == ACTIVE and may_act(unit):
+                if unit.side != side or unit.acted or unit.status != ACTIVE or unit.surprised:
+                    continue
+                if not unit.effects or not is_helpless(unit):
                     if battle.oracle.takes_first(unit.seat):
                         return alone(battle, unit)
                     break
@@ -572,9 +538,9 @@ class RoundEnd(Stage):
     def step(self, battle: Battle) -> bool:
         state = battle.state
         clock = state.clock
-        holders = [
-            unit for unit in state.units if unit.effects and unit.effect(HOLDING) is not None
-        ]
+        holders: list[Unit] = []
+        if not battle.nobody_holds:
+            holders = [unit for unit in state.units if holds_action(unit)]
         if holders and not clock.called:
             # SOV-097: held actions not used by now are lost.
             clock.called = True

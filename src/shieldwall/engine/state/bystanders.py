@@ -27,6 +27,11 @@ class Bystanders:
             unit for unit in units if unit.sheet.size > 1 or farthest_reach(unit) > 1
         ]
         """Units that may reach farther than 5 ft; until a unit picks up a weapon."""
+        self.has_magic = False
+        """Whether any unit could cast, or is under an effect already."""
+        for unit in units:
+            if unit.effects or works_magic(unit):
+                self.has_magic = True
         self.able: i64 = 0
         """Bit mask of the reactions that any unit could ever use (`Ruleset.usable_by`)."""
         for unit in units:
@@ -35,3 +40,14 @@ class Bystanders:
     def forget(self) -> None:
         """Look up the units again next time."""
         self.count = -1
+
+
+def works_magic(unit: Unit) -> bool:
+    """Whether it may bring about lasting effects: by spells, potions, powers or a weapon."""
+    sheet = unit.sheet
+    if sheet.spells or sheet.potions or sheet.powers or sheet.abilities.unusual:
+        return True
+    for weapon in unit.weapons:
+        if weapon.riders:
+            return True
+    return False

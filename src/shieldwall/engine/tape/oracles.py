@@ -197,7 +197,8 @@ class Live(Oracle):
         return None if self.origin is None else Recalled(self.origin, self.entries)
 
     def roll(self, tag: str, sides: i64) -> i64:
-        return self.keep(tag, sides, self.dice.roll(sides))
+        value = self.dice.roll(sides)
+        return self.keep(tag, sides, value) if self.recalls else value
 
     def keep(self, tag: str, sides: i64, value: i64) -> i64:
         """Record the die, if the step is kept."""

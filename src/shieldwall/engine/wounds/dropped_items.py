@@ -39,6 +39,7 @@ def take_up(battle: Battle, unit: Unit, number: int) -> None:
     else:
         unit.weapons = [*unit.weapons, item.weapon]
         battle.last_bystanders.forget()
+        battle.roster += 1
         unit.off_hand = -1
         unit.wield(len(unit.weapons) - 1)
     if battle.log is not None:
