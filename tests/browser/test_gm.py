@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tests.browser.conftest import Addresses, Person, open_fight, roll, take_seat
+from tests.browser.conftest import Addresses, Person, open_fight, roll, square, take_seat
 
 
 def begin(gm: Person, server: Addresses, encounter: str = "brawl") -> None:
@@ -210,3 +210,27 @@ def test_two_choose_at_once_and_one_is_told_so(
     brand.see(".notices", "Somebody else chose first.")
     assert "Brand drops prone." not in gm.log()
     assert gm.log().count("Alda drops prone.") == 1
+
+
+def test_a_box_around_tokens_leaves_no_preview_and_its_card_covers_none_of_them(
+    server: Addresses, person: Callable[..., Person]
+) -> None:
+    gm = person()
+    open_fight(gm, server, "brawl", by_hand=True)
+    roll([gm], 8)
+    roll([gm], 1)
+    gm.see(".option", "Move")
+    gm.page.mouse.move(*square(gm, "B3"))
+    gm.page.keyboard.down("Shift")
+    gm.page.mouse.down()
+    gm.page.mouse.move(*square(gm, "C6"), steps=4)
+    gm.page.mouse.up()
+    gm.page.keyboard.up("Shift")
+    gm.page.keyboard.type("-1")
+    card = gm.see(".chosen", "2 selected").bounding_box()
+    assert card is not None
+    assert gm.page.locator(".way").count() == 0, "a preview nobody asked for"
+    for unit in ("alda", "brand"):
+        token = gm.page.locator(f'.place[data-unit="{unit}"]').bounding_box()
+        assert token is not None
+        assert token["x"] + token["width"] <= card["x"] or token["x"] >= card["x"] + card["width"]

@@ -82,6 +82,8 @@ export class Hands {
     const id = this.line ? "" : this.#board.grabs(at.x, at.y);
     if (event.shiftKey && this.#board.boxes() && !id) {
       this.#pressed = { kind: "box" };
+      this.#board.leave();
+      this.#last = "";
       const [boxX, boxY] = this.#exact(x, y);
       this.box = { x: boxX, y: boxY, toX: boxX, toY: boxY };
       this.#view!.setPointerCapture(event.pointerId);
