@@ -1,7 +1,7 @@
 """Take the handbook's pictures of replay, review and campaigns: `python docs/replay_pictures.py`.
 
-Needs Chromium and the page (`make build`). A fight with a fixed seed is put into a store of its own
-together with its review, so that the pictures are the same each time.
+Needs Chromium and the page (`make build`). A fight with a fixed seed and its review are put into a
+separate store, so that the pictures are the same each time.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ DESK: Final[ViewportSize] = {"width": 1280, "height": 800}
 SEED: Final = 7
 IDENT: Final = "0123456789abcdef"
 REST: Final = 700
-"""Milliseconds until everything has come to rest."""
+"""Milliseconds until all animation has ended."""
 
 
 def put_fight(store: Store) -> None:

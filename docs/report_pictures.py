@@ -1,9 +1,9 @@
 """Take the pictures of the simulation's report: `python docs/report_pictures.py [PYTHON]`.
 
-Needs Chromium (`playwright`); PYTHON is the interpreter with Shieldwall and matplotlib to run the
-fights by, where it is not this one. Seeds are fixed, so the pictures show the same figures
-each time: the report as a page on a screen, the same as a printer without colour puts it on paper,
-the plots as one picture, and what the rules are worth.
+Needs Chromium (`playwright`); PYTHON is the interpreter with Shieldwall and matplotlib that runs
+the fights, if it is not this one. Seeds are fixed, so the pictures show the same figures each time:
+the report on a screen, the same printed in black and white, the plots as one picture, and the
+effect of each rule.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Take the pictures of the table for the handbook and the README: `python docs/screenshots.py`.
 
-With names only those are taken: `python docs/screenshots.py round start`.
+With names only those pictures are taken: `python docs/screenshots.py round start`.
 
-Needs Chromium and the page (`make build`). Plays a little of a fight by hand, so that the dice, and
-with them the pictures, are the same each time.
+Needs Chromium and the page (`make build`). Plays part of a fight with dice by hand, so that the
+dice and the pictures are the same each time.
 """
 
 from __future__ import annotations
@@ -53,14 +53,14 @@ NEST: Final = (
 )
 FILM: Final[ViewportSize] = {"width": 1000, "height": 560}
 FRAMES: Final = 90
-"""Of the animated picture: at most so many, and no larger than LARGEST bytes."""
+"""Frames of the animated picture: at most this many, and at most LARGEST bytes."""
 LARGEST: Final = 1_500_000
 WIDE: Final = 720
 COLOURS: Final = 160
 REST: Final = 700
-"""Milliseconds until everything has come to rest."""
+"""Milliseconds until all animation has ended."""
 PATIENCE: Final = 120_000
-"""Milliseconds a busy machine may take to show what it should."""
+"""Maximum milliseconds to wait on a busy machine."""
 
 
 class Pictures:
@@ -98,7 +98,7 @@ class Pictures:
         page.locator(".die input").wait_for()
 
     def some(self, names: list[str]) -> None:
-        """Those named, else all of them."""
+        """The named pictures, else all of them."""
         parts = {
             "start": self.front, "hall": self.hall, "phases": self.phases,
             "open": self.open_field, "table": self.nest, "round": self.film,
@@ -132,7 +132,7 @@ class Pictures:
         self.interrupt(gm, alda)
 
     def arrange(self, gm: Page, orders: tuple[str, ...] = ORDERS) -> None:
-        """Into the thick of it, by the GM's orders."""
+        """Set up the middle of a fight by GM orders."""
         gm.locator("#tab-gm").click()
         gm.locator(".gm form select").first.select_option(label="An order in words")
         for order in orders:
@@ -141,7 +141,7 @@ class Pictures:
             gm.wait_for_timeout(REST // 2)
 
     def acting(self, gm: Page) -> None:
-        """Cenric takes aim, odds and cover shown; then a step of Alda's that provokes."""
+        """Cenric aims, with odds and cover; then a step of Alda that provokes."""
         gm.locator(".units button", has_text="Cenric").click()
         gm.locator(".odds").nth(1).wait_for()
         gm.locator(".panel .body").evaluate("body => body.scrollTo(0, 100)")
@@ -162,7 +162,7 @@ class Pictures:
         self.take(gm, "provoking")
 
     def interrupt(self, gm: Page, alda: Page) -> None:
-        """The party holds still, and an archer hits Alda."""
+        """The party does nothing, and an archer hits Alda."""
         alda.locator(".acts .finish").tap()
         gm.wait_for_timeout(REST)
         while gm.locator(".question").count() and gm.locator(".side.now", has_text="Party").count():
@@ -175,7 +175,7 @@ class Pictures:
         self.take(alda, "prompt")
 
     def phases(self) -> None:
-        """Dolmenwood: what two declare stays sealed, and the phases stand in the bar."""
+        """Dolmenwood: two sealed declarations, and the phases in the bar."""
         gm = self.page(DESK)
         self.start(gm, "crypt")
         while gm.locator(".die input").count():
@@ -185,7 +185,7 @@ class Pictures:
         self.take(gm, "phases")
 
     def nest(self) -> None:
-        """The drake's nest in the thick of it: a blow, and two who could still do something."""
+        """The drake's nest in the middle of a fight: an attack, and two units that can react."""
         gm = self.page(DESK, "dark")
         self.start(gm, "drake-nest")
         roll(gm, 7)
@@ -216,7 +216,7 @@ class Pictures:
         gm.wait_for_timeout(REST)
 
     def settle(self, gm: Page, value: int) -> None:
-        """Dice are rolled and questions let pass until somebody may act again."""
+        """Roll dice and pass questions until a unit may act again."""
         gm.wait_for_timeout(REST)
         while True:
             if gm.locator(".die input").count():
@@ -233,7 +233,7 @@ class Pictures:
         self.start(gm, "sunken-way")
         roll(gm, 7)
         roll(gm, 2)
-        # Of the party only the archer reaches that far.
+        # Only the party's archer reaches that far.
         gm.locator(".units button", has_text="Cenric").click()
         gm.locator(".option .odds").nth(2).wait_for()
         gm.locator(".group button", has_text="Mercenary 1").first.hover()
@@ -241,7 +241,7 @@ class Pictures:
         self.take(gm, "open")
 
     def film(self) -> None:
-        """A round that minds play, as one animated picture."""
+        """A round played by minds, as one animated picture."""
         gm = self.page(FILM, moving=True)
         gm.goto(self.gm)
         gm.locator('input[value="toll-road"]').check()
@@ -262,7 +262,7 @@ class Pictures:
             high = round(shot.height * WIDE / shot.width)
             frames.append(shot.convert("RGB").resize((WIDE, high), Image.Resampling.LANCZOS))
         times.append(times[-1] + 1.5)
-        # Few pixels are a token's: by coverage its colour counts as much as the wood's.
+        # Tokens cover few pixels: weight colours so that theirs count as much as the wood's.
         palette = frames[len(frames) // 2].quantize(COLOURS, Image.Quantize.MAXCOVERAGE)
         flat = [one.quantize(palette=palette, dither=Image.Dither.NONE) for one in frames]
         lengths = [round(1000 * (end - begin)) for begin, end in pairwise(times)]

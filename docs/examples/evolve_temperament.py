@@ -3,10 +3,10 @@
     python docs/examples/evolve_temperament.py
     python docs/examples/evolve_temperament.py --encounter hall --generations 12
 
-A temperament is a row of a dozen numbers (docs/minds.md). The cross-entropy method draws rows,
-lets each fight `simple` from both ends of an encounter, and draws the next ones around the best
-quarter. Both ends are played with the same dice, so `simple` itself would score one half. The last
-line is what the result wins of fights it was not bred on.
+A temperament is a row of a dozen numbers (docs/minds.md). The cross-entropy method draws rows, lets
+each fight `simple` from both sides of an encounter, and draws the next rows around the best
+quarter. Both sides use the same dice, so `simple` itself would score one half. The last line is the
+result's share of victories in new fights.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def temperament(row: dict[str, int]) -> Temperament:
 
 
 class Pit:
-    """Fights of one encounter between a row and a mind, each from both ends."""
+    """Fights of one encounter between a row and a mind, each played from both sides."""
 
     def __init__(self, setup: Setup, rival: str) -> None:
         self.start = leave_to_minds(initial_state(setup))
@@ -76,7 +76,7 @@ def breed(pit: Pit, given: argparse.Namespace) -> dict[str, int]:
         for _ in range(given.rows):
             drawn = {gene: dice.gauss(middle[gene], spread[gene]) for gene in GENES}
             rows.append({g: int(min(max(v, GENES[g][0]), GENES[g][1])) for g, v in drawn.items()})
-        # Every row of a generation meets the same dice.
+        # Every row of a generation gets the same dice.
         first = 1000 * generation
         scored = [(pit.wins(row, first, given.pairs, given.seed)[0], row) for row in rows]
         scored.sort(key=lambda pair: -pair[0])

@@ -1,4 +1,4 @@
-"""Minds of one's own, for `--mind docs/examples/my_mind.py:careful` and so on."""
+"""Example minds, for `--mind docs/examples/my_mind.py:careful` and so on."""
 
 from shieldwall.engine.reaction_options import ReactionOptions
 from shieldwall.engine.turn_options import TurnOptions
@@ -18,7 +18,7 @@ def careful(request):
 
 
 class Avenger:
-    """Goes for whoever has the fewest hit points left; says so when asked for its plan."""
+    """Attacks the foe with the fewest hit points left, and says so as its plan."""
 
     def __call__(self, request):
         choice = natural(request)

@@ -1,9 +1,9 @@
-"""A player of one's own at a table: strikes where most damage is to be expected, else comes closer.
+"""A bot that plays at a table: attacks where it expects the most damage, else moves closer.
 
     python docs/examples/table_bot.py 'http://127.0.0.1:8765/#token=...'
 
-The address is that of a seat, as the GM hands it out. Needs `websockets`, which Shieldwall has, and
-nothing else of Shieldwall: all it knows of the fight is what docs/table-protocol.md says.
+The address is a seat's link from the GM. Needs only `websockets`, which Shieldwall installs, and
+the protocol in docs/table-protocol.md.
 """
 
 import json
@@ -21,15 +21,15 @@ class Bot:
         self.socket = socket
         self.state = {}
         self.later = []
-        """What came while we waited for something else."""
+        """Messages that arrived while we waited for another one."""
 
     def send(self, **message):
-        # The table shows out whoever sends more than 20 messages a second for long.
+        # The table disconnects clients that send more than 20 messages a second for long.
         time.sleep(0.06)
         self.socket.send(json.dumps(message))
 
     def play(self, token):
-        """Until the fight is over; how it ended."""
+        """Play until the fight is over; returns how it ended."""
         self.send(type="hello", token=token)
         while True:
             message = self.later.pop(0) if self.later else json.loads(self.socket.recv())
@@ -48,7 +48,7 @@ class Bot:
             value = random.randint(1, die["sides"])
             self.send(type="die", request=die["request"], value=value)
         elif asked["asks"]:
-            # Whatever we answer, the server asks anew for what is open then.
+            # After our answer the server sends the questions that are still open.
             ask = asked["asks"][0]
             options = [option for group in ask["groups"] for option in group["options"]]
             if options:
@@ -64,12 +64,12 @@ class Bot:
         me = next((unit for unit in self.state["units"] if unit["id"] == ask["focus"]), None)
         if nearer and me and me["square"] and self.from_foes(nearer) < self.from_foes(me):
             return nearer
-        # "done" ends a turn, "pass" lets a moment go by; where there is neither, anything will do.
+        # "done" ends a turn, "pass" declines a reaction; without either, choose anything.
         quiet = [option for option in options if option["verb"] in ("done", "pass")]
         return quiet[0] if quiet else options[0]
 
     def damage(self, ask, option):
-        """What the table says the blow comes to; nothing where the question is gone meanwhile."""
+        """The expected damage of the attack, from the table; 0 if the question is gone."""
         self.send(type="preview", request=ask["request"], choice=option["choice"])
         while True:
             message = json.loads(self.socket.recv())
@@ -80,7 +80,7 @@ class Bot:
                 return 0.0
 
     def from_foes(self, place):
-        """Squares from a place to the nearest foe that stands."""
+        """Squares from a place to the nearest standing foe."""
         team = next(unit["team"] for unit in self.state["units"] if unit["mine"])
         foes = [
             unit["square"]

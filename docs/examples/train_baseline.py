@@ -1,11 +1,11 @@
-"""A policy that learns to win a duel from nothing but playing it: REINFORCE in numpy, one page.
+"""A policy that learns to win a duel only by playing it: REINFORCE in numpy, one page.
 
     python docs/examples/train_baseline.py --fights 4000 --save duel.npz
     python docs/examples/train_baseline.py --load duel.npz --fights 0 --test 400
 
-It plays both ends of the encounter in turn against a mind (`simple`), so one half is what the mind
-scores against itself. The score of an option is linear: a weight for each pair of verb and weapon
-times what the side sees of itself and its foe, and a few weights for where a move ends.
+It plays both sides of the encounter in turn against a mind (`simple`), so the mind scores one half
+against itself. The score of an option is linear: a weight for each pair of verb and weapon times
+the side's view of itself and its foe, and a few weights for the end of a move.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Policy:
         self.steps = 0
 
     def look(self, state: State, player: int) -> tuple[np.ndarray, ...]:
-        """Verb, weapon and move of each option, and the context they are judged in."""
+        """Verb, weapon and move of each option, and their context."""
         units = state.observation(player)["units"]
         own = units[units[:, FIELD["own"]] > 0][0]
         foes = units[(units[:, FIELD["foe"]] > 0) & (units[:, FIELD["active"]] > 0)]
@@ -64,7 +64,7 @@ class Policy:
         return np.asarray(scores / scores.sum())
 
     def learn(self, played: list[tuple[tuple[np.ndarray, ...], int, float]], rate: float) -> None:
-        """Make what went well likelier, and what went badly less so."""
+        """Make good decisions more likely and bad ones less likely."""
         slope = {name: 0.0 * w for name, w in self.weights.items()}
         for looked, chosen, worth in played:
             verbs, weapons, moves, context, beside = looked
@@ -85,7 +85,7 @@ class Policy:
 def fight(
     game: Game, policy: Policy, mind: str, seed: int, best: bool, dice: np.random.Generator
 ) -> tuple[float, float, list[tuple[tuple[np.ndarray, ...], int]]]:
-    """One fight: what it came to, with HP counted in, and every decision of the policy."""
+    """One fight: its result, including HP, and every decision of the policy."""
     player = seed % 2
     state = game.new_initial_state(seed // 2)
     other = make_mind(mind, seed)
@@ -127,7 +127,7 @@ def train(game: Game, policy: Policy, given: argparse.Namespace) -> None:
 
 
 def test(game: Game, policy: Policy, given: argparse.Namespace) -> None:
-    """Fights it has not learned from, each way round, and the same by the mind against itself."""
+    """New fights, from both sides, and the same fights with the mind against itself."""
     dice = np.random.default_rng(0)
     first = 1_000_000
     won = 0
