@@ -250,3 +250,15 @@ def test_a_changed_armour_class_does_not_read_like_one_and_is_gone_at_the_end() 
     assert "13/13 -2 AC" in shown
     assert "AC -2" not in shown
     assert "AC -2" not in run("watch", "--foes", "2 goblins", "--seed", "1").stdout
+
+
+def test_mistakes_fit_a_narrow_terminal() -> None:
+    """Only a pipe gets the long line, which is easier to search."""
+    for wrong in (["rules", "show", "SOV-999"], ["list", "spels"], ["odds", "goblin"]):
+        with Typist(*wrong, columns=50) as typist:
+            assert typist.end() == 2
+            shown = typist.plain()
+        lines = shown.splitlines()
+        assert any(line.startswith("Error: ") for line in lines), shown
+        assert all(len(line.rstrip()) <= 50 for line in lines), shown
+    assert "\n" not in run("rules", "show", "SOV-999").stderr.strip()

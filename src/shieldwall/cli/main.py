@@ -156,11 +156,27 @@ class Shieldwall(click.Group):
         except BrokenPipeError:
             _forget_output()
             return None
+        except click.ClickException as error:
+            raise _fitting(error) from error
         except (ValueError, OSError) as error:
             message = _user_message(error)
             if message is None:
                 raise
-            raise Complaint(message) from error
+            raise _fitting(Complaint(message)) from error
+
+
+def _fitting(error: click.ClickException) -> click.ClickException:
+    """The same error in lines of the terminal's width; unchanged where no terminal shows it."""
+    if not sys.stderr.isatty():
+        return error
+    from shieldwall.cli.terminal import this_terminal
+
+    lines = f"Error: {error.format_message()}".split("\n")
+    wrapped = [part for line in lines for part in this_terminal().wrap(line) or [""]]
+    message = "\n".join(wrapped).removeprefix("Error: ")
+    if isinstance(error, click.UsageError):
+        return click.UsageError(message, error.ctx)
+    return Complaint(message) if error.exit_code == Complaint.exit_code else type(error)(message)
 
 
 def _forget_output() -> None:

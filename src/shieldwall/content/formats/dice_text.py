@@ -187,7 +187,7 @@ class _Reader:
         rest = self.text[self.place :].strip()
         if not rest:
             return DiceError("is not complete: dice or a number should follow")
-        return DiceError(f"cannot be read from {rest[:20]!r} on")
+        return DiceError(f"cannot be read from {rest[:20]!r} on; dice look like 2d6+1")
 
     def _sign(self, signs: str) -> str:
         found = _TOKEN.match(self.text, self.place)
