@@ -19,9 +19,10 @@ from shieldwall.engine.state.state import ACTIVE, Unit
 from shieldwall.engine.tape.request import DONE, PASS, Choice, Options, Request
 from shieldwall.engine.turn_options import TurnOptions
 from shieldwall.knowledge.view import View
+from shieldwall.minds.archery import keep_away
 from shieldwall.minds.flying_tactics import fly_to_attack, has_wings, rise
 from shieldwall.minds.house_actions import best_of
-from shieldwall.minds.positioning import TargetValues, keep_away, place_to_strike
+from shieldwall.minds.positioning import TargetValues, place_to_strike
 from shieldwall.minds.spell_choice import spell_ideas
 from shieldwall.minds.target_facts import span_of
 from shieldwall.minds.temperament import BY_NAME

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from librt.vecs import vec
-from mypy_extensions import u8
+from tests.engine.full_search import searched_step_by_step
 from tests.engine.watched_play import Erratic, brawl
 
 from shieldwall.books import RULESETS
@@ -39,24 +38,21 @@ from shieldwall.engine.space.measure import (
     feet_apart,
     steps_between,
 )
+from shieldwall.engine.space.occupants import EMPTY
 from shieldwall.engine.space.open_field import are_beside, positions_apart
 from shieldwall.engine.space.open_ground import OpenGround
 from shieldwall.engine.space.reach import (
-    EMPTY,
     UNREACHED,
     crowd,
     find_reach,
     gait_of,
-    step_cost,
 )
 from shieldwall.engine.space.sight.cover import BLOCKED, NONE, declared_cover
-from shieldwall.engine.space.step_costs import DX, DY, enterable
+from shieldwall.engine.space.step_costs import enterable
 from shieldwall.engine.space.straight_lines import brushed, straight_line
 from shieldwall.engine.space.threat import (
-    Threat,
     cover_from,
     farthest_reach,
-    leaves_reach,
     threats_to,
 )
 from shieldwall.engine.space.visibility import known_foes, knows_place
@@ -72,12 +68,11 @@ from shieldwall.engine.tape.request import DONE, Choice, Request
 from shieldwall.engine.turn_options import TurnOptions
 from shieldwall.engine.window import Window
 from shieldwall.fight_start import initial_state, rules_of
+from shieldwall.minds.archery import IN_SIGHT, NOTHING, armed_for_melee, place_worth
 from shieldwall.minds.mind import Simple
 from shieldwall.minds.positioning import (
-    NOTHING,
     is_bare,
     is_somebody_near,
-    place_worth,
     reach_of,
     striking_place,
     way_to_best,
@@ -257,10 +252,12 @@ def check_pair(battle: Battle, unit: Unit, foe: Unit) -> None:
 def check_places(battle: Battle, unit: Unit, foes: list[Unit]) -> None:
     """A place that is given up early is one that is not worth enough."""
     grid = battle.state.grid
+    fighters = armed_for_melee(foes)
     for cell in range(0, grid.cells, 7):
-        worth = place_worth(grid, cell, unit, foes, unit.weapons[0], NOTHING)
+        worth = place_worth(grid, cell, unit, foes, fighters, unit.weapons[0], NOTHING)
+        assert worth <= IN_SIGHT
         for enough in (-150, 0, 20, 40):
-            found = place_worth(grid, cell, unit, foes, unit.weapons[0], enough)
+            found = place_worth(grid, cell, unit, foes, fighters, unit.weapons[0], enough)
             assert found == worth if worth > enough else found <= enough
 
 
@@ -299,39 +296,6 @@ def check_unit(battle: Battle, unit: Unit) -> None:
     assert bound_within(battle.rules, unit) <= max(
         1, int(farthest_reach(unit)), int(battle.rules.large_reach) // 5
     )
-
-
-def searched_step_by_step(
-    battle: Battle, unit: Unit, limit: int, filled: vec[u8], watchers: list[Threat]
-) -> list[tuple[int, int, tuple[int, ...]]]:
-    """Each square in range in order, its cost and path: every step from every square is tried."""
-    state = battle.state
-    grid = state.grid
-    width = int(grid.width)
-    start = int(place_of(grid, unit))
-    paths: dict[int, tuple[int, ...]] = {start: ()}
-    costs = {start: 0}
-    rings: list[list[int]] = [[start], *([] for _ in range(limit))]
-    found = []
-    for ring, squares in enumerate(rings):
-        for here in squares:
-            if costs[here] < ring:
-                continue
-            found.append((here, ring, paths[here]))
-            for dx, dy in zip(DX, DY, strict=True):
-                x, y = here % width + dx, here // width + dy
-                if not (0 <= x < width and 0 <= y < grid.height):
-                    continue
-                there = y * width + x
-                price = step_cost(state, battle.rules, filled, gait_of(unit), here, there)
-                total = ring + int(price)
-                if price == 0 or total > limit or total >= costs.get(there, UNREACHED):
-                    continue
-                if not leaves_reach(watchers, unit, here, there):
-                    costs[there] = total
-                    paths[there] = (*paths[here], there)
-                    rings[total].append(there)
-    return found
 
 
 def check_reach(battle: Battle, unit: Unit) -> None:

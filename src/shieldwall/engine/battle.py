@@ -17,7 +17,7 @@ from shieldwall.engine.reaction_order import put_in_order
 from shieldwall.engine.reaction_spec import ReactionSpec
 from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.space.contact import end_melees
-from shieldwall.engine.space.reach import LastReach
+from shieldwall.engine.space.last_reach import LastReach
 from shieldwall.engine.state.bystanders import Bystanders
 from shieldwall.engine.state.condition import HOLDING
 from shieldwall.engine.state.state import (

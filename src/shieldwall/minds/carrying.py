@@ -65,7 +65,7 @@ def carry_away(battle: Battle, unit: Unit) -> Choice | None:
 def is_near_the_edge(battle: Battle, unit: Unit) -> bool:
     grid = battle.state.grid
     field = walking_field(grid, battle.rules, gait_of(unit), EDGE)
-    return 2 * field.steps_to[place_of(grid, unit)] <= allowance(battle.rules, unit)
+    return 2 * field.steps_from(place_of(grid, unit)) <= allowance(battle.rules, unit)
 
 
 def rule_on_carrying(options: RulingOptions) -> Choice | None:

@@ -24,12 +24,12 @@ from shieldwall.engine.move.movement import allowance
 from shieldwall.engine.option import STRIKE, option_of
 from shieldwall.engine.reaction_options import ReactionOptions
 from shieldwall.engine.space.measure import distance
-from shieldwall.engine.space.reach import crowd, find_reach
 from shieldwall.engine.state.state import Unit
 from shieldwall.engine.tape.request import DONE, PASS, Choice
 from shieldwall.knowledge.side_knowledge import known_foes
+from shieldwall.minds.archery import keep_away
 from shieldwall.minds.look_ahead.win_chance import takes_prisoners
-from shieldwall.minds.positioning import approach, keep_away
+from shieldwall.minds.positioning import approach
 from shieldwall.minds.power_use import choose_before_attack
 from shieldwall.minds.spell_choice import does, drink_or_ready, worth_on
 
@@ -160,9 +160,7 @@ def go(mind: SimpleMind, battle: Battle, unit: Unit, foes: list[Unit]) -> Choice
     choice = mind.close_in(battle, unit, foes)
     if option_of(choice.verb).has(STRIKE):
         limit: i64 = allowance(battle.rules, unit)
-        filled = crowd(battle.state, battle.rules, unit)
-        reach = find_reach(battle.state, battle.rules, unit, limit, filled, [])
-        return approach(battle, unit, foes, reach, limit)
+        return approach(battle, unit, foes, limit, [])
     return choice
 
 

@@ -17,7 +17,7 @@ from shieldwall.engine.move.movement import (
     place_of,
 )
 from shieldwall.engine.space.grid import STAIRS, GridMap
-from shieldwall.engine.space.measure import distance, gap, steps_between, steps_in_plan
+from shieldwall.engine.space.measure import gap, steps_in_plan
 from shieldwall.engine.space.reach import (
     UNREACHED,
     Reach,
@@ -26,23 +26,17 @@ from shieldwall.engine.space.reach import (
     from_edge,
     gait_of,
 )
-from shieldwall.engine.space.sight.cover import BLOCKED, NONE, cover
 from shieldwall.engine.space.straight_lines import straight_line
-from shieldwall.engine.space.threat import could_strike, melee_reach
-from shieldwall.engine.space.walking_fields import Field, walking_field, walking_fields
-from shieldwall.engine.state.sheet import Weapon
+from shieldwall.engine.space.threat import Threat, could_strike, melee_reach
+from shieldwall.engine.space.walking_fields import (
+    steps_left,
+    walking_field,
+    walking_fields,
+    way_towards,
+)
 from shieldwall.engine.state.state import ACTIVE, DOWN, Unit
 from shieldwall.engine.tape.request import DONE, Choice
-from shieldwall.minds.open_positioning import keep_off
 from shieldwall.minds.teamwork import avoids_melee
-
-WARY: Final = 8
-"""Squares at which an archer starts to keep its distance."""
-IN_SIGHT: Final = 60
-"""The value of having a target to shoot at."""
-NOTHING: Final = -(1 << 40)
-PLACES: Final = 80
-"""How many of the nearest squares an archer considers."""
 
 
 class Bare:
@@ -133,196 +127,63 @@ def straight_at(
     return choice if spec.why_not(battle, unit, choice) is None else None
 
 
-def firing_place(
-    battle: Battle, unit: Unit, foes: list[Unit], bow: int, careful: bool
-) -> Choice | None:
-    """A reachable square with more targets or more cover; None to stay.
+def approach(
+    battle: Battle,
+    unit: Unit,
+    foes: list[Unit],
+    limit: i64,
+    watchers: list[Threat],
+    reach: Reach | None = None,
+) -> Choice:
+    """Towards the nearest foe: in a straight line on open ground, otherwise by path.
 
-    A careful unit does not move towards melee fighters for it.
+    `reach` are the squares in range if they are known.
     """
     state = battle.state
     grid = state.grid
-    here: i64 = place_of(grid, unit)
-    best: i64 = place_worth(grid, here, unit, foes, unit.weapons[bow], NOTHING)
-    filled = crowd(state, battle.rules, unit)
-    watchers = known_strikers(battle, unit)
-    limit: i64 = allowance(battle.rules, unit)
-    reach = find_reach(state, battle.rules, unit, limit, filled, watchers, PLACES)
-    goal: i64 = -1
-    number: i64 = 1
-    near: i64 = steps_to_melee_foe(grid, here, unit, foes) if careful else 0
-    while number < reach.count and number < PLACES:
-        cell: i64 = reach.found[number]
-        number += 1
-        if not reach.can_stop(cell):
-            continue
-        if careful and near <= 2 * WARY:
-            closer = steps_to_melee_foe(grid, cell, unit, foes)
-            if closer < near and closer <= WARY:
-                continue
-        enough: i64 = best + 8 + reach.cost(cell)
-        value: i64 = place_worth(grid, cell, unit, foes, unit.weapons[bow], enough)
-        if value > enough:
-            best = value - reach.cost(cell)
-            goal = cell
-    if goal < 0:
-        return None
-    return Choice(unit.index, "run", -1, -1, reach.path(goal))
+    filled = crowd(state, battle.rules, unit) if reach is None else reach.filled
+    if is_bare(grid):
+        if reach is None:
+            reach = find_reach(state, battle.rules, unit, limit, filled, watchers)
+        goal = nearest_place(grid, unit, foes, reach)
+        if goal == reach.start:
+            return Choice(unit.index, DONE)
+        return Choice(unit.index, "run", -1, -1, reach.path(goal))
+    fields = walking_fields(grid, battle.rules, gait_of(unit), places_of(grid, foes))
+    if grid.doors > 0 and steps_left(fields, place_of(grid, unit)) >= UNREACHED:
+        if reach is None:
+            reach = find_reach(state, battle.rules, unit, limit, filled, watchers)
+        return through_doors(battle, unit, foes, reach)
+    path = way_towards(state, battle.rules, unit, fields, limit, filled, watchers)
+    return Choice(unit.index, "run", -1, -1, path) if path else Choice(unit.index, DONE)
 
 
-def steps_to_melee_foe(grid: GridMap, cell: i64, unit: Unit, foes: list[Unit]) -> i64:
-    """Steps from a square to the nearest melee foe."""
-    x: i64 = cell % grid.width
-    y: i64 = cell // grid.width
-    feet: i64 = grid.floor[cell]
-    size: i64 = unit.sheet.size
-    near: i64 = 1000
-    for foe in foes:
-        if melee_reach(foe) > 0:
-            apart: i64 = steps_between(x, y, feet, size, foe.x, foe.y, foe.feet, 1)
-            if apart < near:
-                near = apart
-    return near
-
-
-def place_worth(
-    grid: GridMap, cell: i64, unit: Unit, foes: list[Unit], bow: Weapon, enough: i64
-) -> i64:
-    """Score of a square: targets in sight, cover from archers, distance from melee fighters.
-
-    Stops early if the score cannot exceed `enough`: testing sight is the most expensive part.
-    """
-    width: i64 = grid.width
-    x: i64 = cell % width
-    y: i64 = cell // width
-    feet: i64 = grid.floor[cell]
-    size: i64 = unit.sheet.size
-    value: i64 = 0
-    apart: i64 = 0
-    for foe in foes:
-        if size == 1:
-            # Most foes are far away, which shows without their height.
-            if foe.x - x >= WARY or x - foe.x >= WARY or foe.y - y >= WARY or y - foe.y >= WARY:
-                continue
-        apart = steps_between(x, y, feet, size, foe.x, foe.y, foe.feet, 1)
-        if apart < WARY and melee_reach(foe) > 0:
-            if apart <= 1:
-                value -= 100
-            else:
-                value -= 4 * (WARY - apart)
-    seen = False
-    reaches_all = bow.long_range >= 5 * width and bow.long_range >= 5 * grid.height
-    for foe in foes:
-        if value + IN_SIGHT <= enough:
-            return enough
-        there: i64 = foe.y * width + foe.x
-        if not reaches_all or feet != foe.feet:
-            apart = steps_between(x, y, feet, size, foe.x, foe.y, foe.feet, 1)
-            if apart * 5 > bow.long_range:
-                continue
-        if cover(grid, cell, there) != BLOCKED:
-            seen = True
-            if cover(grid, there, cell) == NONE:
-                value -= 12
-    if seen:
-        value += IN_SIGHT
-    return value
-
-
-def keep_away(battle: Battle, unit: Unit, foes: list[Unit]) -> Choice:
-    """After the shot: move away from foes nearby, unless that provokes."""
-    near: i64 = 1000
-    for foe in foes:
-        if melee_reach(foe) > 0:
-            apart = distance(unit, foe)
-            if apart < near:
-                near = apart
-    if near >= WARY or unit.prone:
-        return Choice(unit.index, DONE)
-    grid = battle.state.grid
-    if grid.open:
-        return keep_off(battle, unit, foes)
-    reach = reach_of(battle, unit, allowance(battle.rules, unit))
-    width: i64 = grid.width
-    best: i64 = near
-    goal: i64 = -1
-    number: i64 = 1
-    while number < reach.count:
-        cell: i64 = reach.found[number]
-        number += 1
-        if not reach.can_stop(cell):
-            continue
-        x: i64 = cell % width
-        y: i64 = cell // width
-        feet: i64 = grid.floor[cell]
-        least: i64 = 1000
-        for foe in foes:
-            apart = steps_between(x, y, feet, 1, foe.x, foe.y, foe.feet, 1)
-            if apart < least:
-                least = apart
-                if least <= best:
-                    break
-        if least > best:
-            best = least
-            goal = cell
-    if goal < 0:
-        return Choice(unit.index, DONE)
-    return Choice(unit.index, "run", -1, -1, reach.path(goal))
-
-
-def approach(battle: Battle, unit: Unit, foes: list[Unit], reach: Reach, limit: i64) -> Choice:
-    """Towards the nearest foe: in a straight line on open ground, otherwise by path."""
-    state = battle.state
-    grid = state.grid
-    width: i64 = grid.width
-    bare = is_bare(grid)
-    fields: list[Field] = []
-    if not bare:
-        fields = walking_fields(grid, battle.rules, gait_of(unit), places_of(grid, foes))
-        if grid.doors > 0 and is_shut_in(fields, reach.start):
-            return through_doors(battle, unit, foes, reach)
-    goal: i64 = -1
+def nearest_place(grid: GridMap, unit: Unit, foes: list[Unit], reach: Reach) -> i64:
+    """The square in range nearest to a foe in a straight line; of several the first."""
+    goal: i64 = reach.start
     nearest: i64 = UNREACHED
     number: i64 = 0
     while number < reach.count:
         place: i64 = reach.found[number]
         number += 1
+        x: i64 = place % grid.width
+        y: i64 = place // grid.width
         least: i64 = UNREACHED
-        if bare:
-            x: i64 = place % width
-            y: i64 = place // width
-            for foe in foes:
-                apart = gap(x, unit.sheet.size, foe.x, foe.sheet.size)
-                other = gap(y, unit.sheet.size, foe.y, foe.sheet.size)
-                if other > apart:
-                    apart = other
-                if apart < least:
-                    least = apart
-        else:
-            for field in fields:
-                if field.steps_to[place] < least:
-                    least = field.steps_to[place]
-        if least * 100 >= nearest:
-            continue
-        value: i64 = least * 100 + reach.cost(place)
-        if value < nearest and (place == reach.start or reach.can_stop(place)):
-            nearest = value
+        for foe in foes:
+            apart = gap(x, unit.sheet.size, foe.x, foe.sheet.size)
+            other = gap(y, unit.sheet.size, foe.y, foe.sheet.size)
+            if other > apart:
+                apart = other
+            if apart < least:
+                least = apart
+        if least < nearest and (place == reach.start or reach.can_stop(place)):
+            nearest = least
             goal = place
-    if goal < 0 or goal == reach.start:
-        return Choice(unit.index, DONE)
-    return Choice(unit.index, "run", -1, -1, reach.path(goal))
+    return goal
 
 
 def places_of(grid: GridMap, units: list[Unit]) -> list[int]:
     return [int(unit.y * grid.width + unit.x) for unit in units]
-
-
-def is_shut_in(fields: list[Field], here: i64) -> bool:
-    """Whether no foe can be reached with the doors as they are."""
-    for field in fields:
-        if field.steps_to[here] < UNREACHED:
-            return False
-    return True
 
 
 def through_doors(battle: Battle, unit: Unit, foes: list[Unit], reach: Reach) -> Choice:
@@ -350,14 +211,6 @@ def through_doors(battle: Battle, unit: Unit, foes: list[Unit], reach: Reach) ->
             if spec.why_not(battle, unit, choice) is None:
                 return choice
     return Choice(unit.index, DONE)
-
-
-def steps_left(fields: list[Field], cell: i64) -> i64:
-    least: i64 = UNREACHED
-    for field in fields:
-        if field.steps_to[cell] < least:
-            least = field.steps_to[cell]
-    return least
 
 
 def is_threatened(battle: Battle, unit: Unit) -> bool:
@@ -574,7 +427,7 @@ def go_to_the_dying(battle: Battle, unit: Unit, reach: Reach, limit: i64) -> Cho
             grid, battle.rules, gait_of(unit), int(friend.y * grid.width + friend.x)
         )
         left: i64 = battle.rules.dying_rounds - (state.clock.round - friend.fell)
-        if field.steps_to[reach.start] > limit * left:
+        if field.steps_from(reach.start) > limit * left:
             # It would arrive too late.
             continue
         goal: i64 = reach.start
@@ -582,7 +435,7 @@ def go_to_the_dying(battle: Battle, unit: Unit, reach: Reach, limit: i64) -> Cho
         while number < reach.count:
             cell: i64 = reach.found[number]
             number += 1
-            if field.steps_to[cell] < field.steps_to[goal] and reach.can_stop(cell):
+            if field.steps_from(cell) < field.steps_from(goal) and reach.can_stop(cell):
                 goal = cell
         if goal != reach.start:
             return Choice(unit.index, "run", -1, -1, reach.path(goal))

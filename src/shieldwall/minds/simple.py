@@ -17,7 +17,7 @@ from shieldwall.engine.attack.damage import is_turned_by_defense
 from shieldwall.engine.attack.legality import why_no_attack, why_no_attack_across
 from shieldwall.engine.attack.numbers import hit_bonus_on
 from shieldwall.engine.battle import Battle
-from shieldwall.engine.move.movement import allowance, place_of, why_no_path
+from shieldwall.engine.move.movement import allowance, known_strikers, place_of, why_no_path
 from shieldwall.engine.points import (
     DECLARING,
     HARMED,
@@ -41,19 +41,18 @@ from shieldwall.engine.turn_options import TurnOptions
 from shieldwall.knowledge.side_knowledge import known_foes
 from shieldwall.knowledge.view import View
 from shieldwall.minds.aim import Aim, mean_harm
+from shieldwall.minds.archery import firing_place, keep_away
 from shieldwall.minds.feat_use import sweep, use_feat
 from shieldwall.minds.gm_mind import default_answer
 from shieldwall.minds.open_positioning import best_to_close_with, charge_up, come_closer, run_up
 from shieldwall.minds.phase_play import act_in_phase, declare, holds_magic
 from shieldwall.minds.positioning import (
     approach,
-    firing_place,
     flee,
     is_bare,
     is_cornered,
     is_somebody_near,
     is_threatened,
-    keep_away,
     reach_of,
     straight_at,
     striking_place,
@@ -503,9 +502,7 @@ class SimpleMind:
         if thrown is not None:
             return thrown
         if unit.moves > 0 or unit.mains > 0:
-            if reach is None:
-                reach = reach_of(battle, unit, limit)
-            return approach(battle, unit, foes, reach, limit)
+            return approach(battle, unit, foes, limit, known_strikers(battle, unit), reach)
         return Choice(unit.index, DONE)
 
     def close_in_the_open(
@@ -550,7 +547,7 @@ class SimpleMind:
         path = tuple(line[: int(limit)])
         if not is_threatened(battle, unit) and (why_no_path(battle, unit, path, limit) is None):
             return Choice(unit.index, "run", -1, -1, path)
-        return approach(battle, unit, foes, reach_of(battle, unit, limit), limit)
+        return approach(battle, unit, foes, limit, known_strikers(battle, unit))
 
     def best_melee(self, unit: Unit) -> int:
         best = -1

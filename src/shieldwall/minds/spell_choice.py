@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from shieldwall.abilities.attack_conditions import DOOMED, WEAKENED
@@ -35,9 +36,11 @@ from shieldwall.engine.magic.spell_data import (
     Primitive,
     Spell,
 )
-from shieldwall.engine.magic.targeting import aimed_at, area_cells, is_fit, stands_in
+from shieldwall.engine.magic.targeting import aimed_at, is_fit
 from shieldwall.engine.reaction_options import ReactionOptions
 from shieldwall.engine.rounds.flow import can_pay
+from shieldwall.engine.space.area import stands_in_radius
+from shieldwall.engine.space.grid import GridMap
 from shieldwall.engine.space.measure import distance
 from shieldwall.engine.state.condition import HELPLESS
 from shieldwall.engine.state.state import ACTIVE, DOWN, Unit
@@ -162,49 +165,62 @@ def weigh_spell(battle: Battle, unit: Unit, foes: list[Unit], spell: Spell, idea
 
 def weigh_area(battle: Battle, unit: Unit, foes: list[Unit], spell: Spell, idea: Idea) -> None:
     """Intersections at the corners of foes that catch two foes and no friend."""
-    state = battle.state
-    grid = state.grid
-    width = int(grid.width)
-    level = unit.sheet.caster_level
-    tried: list[int] = []
-    for foe in foes:
-        for dy in range(2):
-            for dx in range(2):
-                x = int(foe.x) + dx
-                y = int(foe.y) + dy
-                if x >= width or y >= grid.height or y * width + x in tried:
-                    continue
-                crossing = y * width + x
-                tried.append(crossing)
-                filled = [False] * int(grid.cells)
-                for cell in area_cells(grid, spell, level, crossing):
-                    filled[cell] = True
-                value: i64 = 0
-                caught = 0
-                for other in foes:
-                    if stands_in(grid, other, filled):
-                        gain = worth_on(battle, unit, spell, other)
-                        value += gain
-                        if gain > 0:
-                            caught += 1
-                if (
-                    caught < CROWD
-                    or value <= idea.worth
-                    or falls_on_friends(battle, unit, spell, filled)
-                ):
-                    continue
-                choice = Choice(
-                    unit.index, MAGIC_VERBS[spell.sort], path=(crossing,), note=spell.name
-                )
-                idea.offer(battle, unit, choice, value)
+    grid = battle.state.grid
+    radius: i64 = spell.radius_at(unit.sheet.caster_level)
+    gains = vec[i64]([worth_on(battle, unit, spell, foe) for foe in foes])
+    corners = corners_of(grid, foes)
+    place: i64 = 0
+    while place < len(corners):
+        crossing: i64 = corners[place]
+        place += 1
+        x: i64 = crossing % grid.width
+        y: i64 = crossing // grid.width
+        value: i64 = 0
+        caught: i64 = 0
+        number: i64 = 0
+        for foe in foes:
+            if stands_in_radius(grid, foe, x, y, radius):
+                value += gains[number]
+                if gains[number] > 0:
+                    caught += 1
+            number += 1
+        if (
+            caught < CROWD
+            or value <= idea.worth
+            or falls_on_friends(battle, unit, spell, x, y, radius)
+        ):
+            continue
+        choice = Choice(unit.index, MAGIC_VERBS[spell.sort], path=(crossing,), note=spell.name)
+        idea.offer(battle, unit, choice, value)
 
 
-def falls_on_friends(battle: Battle, unit: Unit, spell: Spell, filled: list[bool]) -> bool:
-    """Whether the spell would hit a friend too."""
+def corners_of(grid: GridMap, units: list[Unit]) -> vec[i64]:
+    """The intersections at the corners of the units' first squares, each of them once."""
+    none: i64 = 0
+    found = vec[i64]([0] * none)
+    for unit in units:
+        dy: i64 = 0
+        while dy < 2 and unit.y + dy < grid.height:
+            dx: i64 = 0
+            while dx < 2 and unit.x + dx < grid.width:
+                crossing: i64 = (unit.y + dy) * grid.width + unit.x + dx
+                if crossing not in found:
+                    found = append(found, crossing)
+                dx += 1
+            dy += 1
+    return found
+
+
+def falls_on_friends(battle: Battle, unit: Unit, spell: Spell, x: i64, y: i64, radius: i64) -> bool:
+    """Whether the spell, with this intersection in the middle, would hit a friend too."""
     for friend in battle.state.units:
-        if friend.status == ACTIVE and not battle.are_foes(unit, friend):
-            if is_fit(battle, unit, spell, friend) and stands_in(battle.state.grid, friend, filled):
-                return True
+        if (
+            friend.status == ACTIVE
+            and stands_in_radius(battle.state.grid, friend, x, y, radius)
+            and not battle.are_foes(unit, friend)
+            and is_fit(battle, unit, spell, friend)
+        ):
+            return True
     return False
 
 

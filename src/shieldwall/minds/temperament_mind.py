@@ -20,13 +20,14 @@ from shieldwall.engine.move.movement import allowance, known_strikers
 from shieldwall.engine.points import LEAVING_REACH, PROVOKED
 from shieldwall.engine.reaction_options import ReactionOptions
 from shieldwall.engine.space.measure import distance
-from shieldwall.engine.space.reach import crowd, find_reach
+from shieldwall.engine.space.reach import Reach, crowd, find_reach
 from shieldwall.engine.state.sheet import Weapon
 from shieldwall.engine.state.state import ACTIVE, TOLD_NO, Unit
 from shieldwall.engine.tape.request import DONE, PASS, Choice, Request
 from shieldwall.engine.wounds.injury import is_character
 from shieldwall.knowledge.view import View
 from shieldwall.minds.aim import Aim
+from shieldwall.minds.archery import firing_place, keep_away
 from shieldwall.minds.carrying import carry_away
 from shieldwall.minds.caution import is_exposed_by
 from shieldwall.minds.flying_tactics import fly_to_attack, has_wings, rise
@@ -36,14 +37,14 @@ from shieldwall.minds.phase_play import act_in_phase, holds_magic, worth_of
 from shieldwall.minds.positioning import (
     TargetValues,
     approach,
-    firing_place,
     flee,
     go_to_the_dying,
     is_bare,
     is_cornered,
+    is_somebody_near,
     is_threatened,
-    keep_away,
     place_to_strike,
+    reach_of,
     stand_up,
     straight_at,
 )
@@ -465,16 +466,20 @@ class NaturalMind(SimpleMind):
             and not self.runs_into_danger(battle, unit, foes)
         ):
             return self.come_nearer(battle, unit, foes, nearest, number, limit)
-        filled = crowd(state, battle.rules, unit)
         watchers = known_strikers(battle, unit) if nature.heeds else []
-        reach = find_reach(state, battle.rules, unit, limit, filled, watchers)
+        reach: Reach | None = None
         shy = self.keeps_out_of_melee(battle, unit) or self.runs_into_danger(battle, unit, foes)
         if unit.moves > 0 and number >= 0 and not shy:
-            prizes = self.prizes(battle, unit, foes, number)
-            goal = place_to_strike(battle, unit, foes, prizes, reach, limit, span)
-            if goal >= 0 and goal != reach.start:
-                return Choice(unit.index, "run", -1, -1, reach.path(goal))
+            goal: i64 = -1
+            if is_somebody_near(unit, foes, limit + span):
+                filled = crowd(state, battle.rules, unit)
+                reach = find_reach(state, battle.rules, unit, limit, filled, watchers)
+                prizes = self.prizes(battle, unit, foes, number)
+                goal = place_to_strike(battle, unit, foes, prizes, reach, limit, span)
+                if goal >= 0 and goal != reach.start:
+                    return Choice(unit.index, "run", -1, -1, reach.path(goal))
             if goal < 0 and has_wings(battle, unit):
+                prizes = self.prizes(battle, unit, foes, number)
                 down = fly_to_attack(battle, unit, foes, prizes, span)
                 if down is not None:
                     return down
@@ -491,11 +496,10 @@ class NaturalMind(SimpleMind):
             if post is not None:
                 return post
         if unit.moves > 0 or unit.mains > 0:
-            nearer = approach(battle, unit, foes, reach, limit)
+            nearer = approach(battle, unit, foes, limit, watchers, reach)
             if nearer.verb == DONE and watchers:
                 # Better to provoke than to stand still under a longer weapon forever.
-                reach = find_reach(state, battle.rules, unit, limit, filled, [])
-                nearer = approach(battle, unit, foes, reach, limit)
+                nearer = approach(battle, unit, foes, limit, [])
             return nearer
         return Choice(unit.index, DONE)
 
@@ -541,9 +545,7 @@ class NaturalMind(SimpleMind):
         if nearest_to(unit, foes) <= 1 or not has_dying(state, unit):
             return None
         limit: i64 = allowance(battle.rules, unit)
-        filled = crowd(state, battle.rules, unit)
-        reach = find_reach(state, battle.rules, unit, limit, filled, known_strikers(battle, unit))
-        return go_to_the_dying(battle, unit, reach, limit)
+        return go_to_the_dying(battle, unit, reach_of(battle, unit, limit), limit)
 
     def runs_into_danger(self, battle: Battle, unit: Unit, foes: list[Unit]) -> bool:
         """Badly hurt, and about to run into several foes without a friend beside it."""

@@ -95,7 +95,7 @@ def steps_out(battle: Battle, unit: Unit) -> i64:
     here: i64 = place_of(grid, unit)
     if grid.open:
         return positions_apart(grid, here, edges(battle, unit, [])[0])
-    return walking_field(grid, battle.rules, gait_of(unit), EDGE).steps_to[here]
+    return walking_field(grid, battle.rules, gait_of(unit), EDGE).steps_from(here)
 
 
 def can_get_away(battle: Battle, unit: Unit, foes: list[Unit]) -> bool:

@@ -95,7 +95,7 @@ def leads_away(battle: Battle, unit: Unit, choice: Choice) -> bool:
             return True
     else:
         field = walking_field(grid, battle.rules, gait_of(unit), EDGE)
-        if field.steps_to[goal] < field.steps_to[here]:
+        if field.steps_from(goal) < field.steps_from(here):
             return True
     return steps_to_nearest_foe(battle, unit, goal, foes) >= steps_to_nearest_foe(
         battle, unit, here, foes

@@ -30,8 +30,9 @@ from shieldwall.engine.option import OptionEntry, OptionWords, register_option
 from shieldwall.engine.rounds.flow import pay
 from shieldwall.engine.space.grid import FOOT
 from shieldwall.engine.space.measure import distance
+from shieldwall.engine.space.occupants import EMPTY, FOE, FRIEND
 from shieldwall.engine.space.open_field import draw_apart, settle
-from shieldwall.engine.space.reach import EMPTY, FOE, FRIEND, crowd, find_reach, room
+from shieldwall.engine.space.reach import crowd, find_reach, room
 from shieldwall.engine.state.sheet import BRAWL, STR
 from shieldwall.engine.state.state import Unit
 from shieldwall.engine.tape.request import Choice, Refusal

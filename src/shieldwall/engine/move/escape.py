@@ -11,11 +11,10 @@ from shieldwall.engine.space.open_field import is_barred, towards
 from shieldwall.engine.space.reach import (
     UNREACHED,
     crowd,
-    find_reach,
     gait_of,
 )
 from shieldwall.engine.space.visibility import known_foes
-from shieldwall.engine.space.walking_fields import EDGE, walking_field
+from shieldwall.engine.space.walking_fields import EDGE, walking_field, way_towards
 from shieldwall.engine.state.state import ACTIVE, Unit
 
 if TYPE_CHECKING:
@@ -70,16 +69,8 @@ def way_out(battle: Battle, unit: Unit, limit: i64) -> tuple[int, ...]:
         end = here if edge < 0 else towards(grid, here, edge, limit)
         return () if end == here else (int(end),)
     filled = crowd(state, battle.rules, unit)
-    reach = find_reach(state, battle.rules, unit, limit, filled, [])
     field = walking_field(grid, battle.rules, gait_of(unit), EDGE)
-    goal: i64 = reach.start
-    number: i64 = 1
-    while number < reach.count:
-        cell: i64 = reach.found[number]
-        number += 1
-        if field.steps_to[cell] < field.steps_to[goal] and reach.can_stop(cell):
-            goal = cell
-    return () if goal == reach.start else reach.path(goal)
+    return way_towards(state, battle.rules, unit, [field], limit, filled, [])
 
 
 def is_walled_in(battle: Battle, unit: Unit) -> bool:
@@ -88,4 +79,4 @@ def is_walled_in(battle: Battle, unit: Unit) -> bool:
     if grid.open:
         return free_edge(battle, unit, 1) < 0
     field = walking_field(grid, battle.rules, gait_of(unit), EDGE)
-    return bool(field.steps_to[place_of(grid, unit)] >= UNREACHED)
+    return field.steps_from(place_of(grid, unit)) >= UNREACHED

@@ -14,6 +14,7 @@ from shieldwall.engine.move.watchers import MoveWatcher, newly_met, refresh_watc
 from shieldwall.engine.points import ENTERED, LEAVING_REACH, PROVOKED
 from shieldwall.engine.ruleset import BY_LEAVING_MELEE, Ruleset
 from shieldwall.engine.space.grid import GridMap
+from shieldwall.engine.space.last_reach import LastReach
 from shieldwall.engine.space.measure import distance
 from shieldwall.engine.space.open_field import (
     are_beside,
@@ -26,7 +27,6 @@ from shieldwall.engine.space.open_field import (
     why_no_room,
 )
 from shieldwall.engine.space.reach import (
-    LastReach,
     Reach,
     crowd,
     find_reach,

@@ -16,10 +16,12 @@ def end_melees(state: State) -> None:
             continue
         left = 0
         if unit.status == ACTIVE:
-            for foe in state.units:
-                bit = 1 << int(foe.index)
-                if unit.in_melee & bit and foe.status == ACTIVE and distance(unit, foe) <= 1:
-                    left |= bit
+            rest = unit.in_melee
+            while rest:
+                foe = state.units[rest.bit_length() - 1]
+                rest ^= foe.bit
+                if foe.status == ACTIVE and distance(unit, foe) <= 1:
+                    left |= foe.bit
         unit.in_melee = left
         if unit.facing >= 0 and not left >> int(unit.facing) & 1:
             unit.facing = -1

@@ -196,7 +196,7 @@ class GridMap:
         """Whether the square is filled and cannot be entered."""
         return self.solid[cell] > self.floor[cell]
 
-    def matter_top(self, cell: int) -> int:
+    def matter_top(self, cell: i64) -> i64:
         """The height below which the square is matter."""
         top: i64 = self.solid[cell]
         low: i64 = self.floor[cell]

@@ -5,39 +5,32 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import append, vec
-from mypy_extensions import i16, i64, u8
+from mypy_extensions import i16, i32, i64, u8
 
 from shieldwall.engine.ruleset import Ruleset
-from shieldwall.engine.space.grid import SQUARE, GridMap
+from shieldwall.engine.space.grid import GridMap
+from shieldwall.engine.space.occupants import (
+    EMPTY,
+    FALLEN,
+    FOE,
+    FRIEND,
+    SMALL_FOE,
+    look_down,
+)
 from shieldwall.engine.space.open_field import is_barred, positions_apart
 from shieldwall.engine.space.step_costs import (
+    ALL_WAYS,
     GAITS,
     IN_THE_AIR,
     THROUGH_WALLS,
-    enterable,
+    UNEVEN,
     over_the_edge,
     steps,
 )
 from shieldwall.engine.space.threat import Threat, leaves_reach
 from shieldwall.engine.state.state import ACTIVE, DOWN, State, Unit
 
-# Occupants of a square, from the mover's point of view.
-EMPTY: Final = 0
-FRIEND: Final = 1
-"""May be passed, but not stopped at (SOV-002)."""
-FOE: Final = 2
-"""Blocks the square and its corners (SOV-003, SOV-011)."""
-FALLEN: Final = 3
-"""A fallen foe: crossed like difficult ground, not stopped at (SOV-003)."""
-SMALL_FOE: Final = 4
-"""So small compared with the mover that it counts as difficult ground (SOV-005)."""
-
 UNREACHED: Final = 1 << 30
-WAY: Final = 7
-SURROUNDED: Final = 8
-"""A mark in the table of directions: each neighbour of the square can be reached at the cost of one
-step from it, or less.
-"""
 MOST_STEPS: Final = 32000
 """Upper bound of a move: costs are stored in two bytes per square."""
 
@@ -89,7 +82,7 @@ def crowd(state: State, rules: Ruleset, mover: Unit, all_of_them: bool = False) 
                     cx += 1
                 cy += 1
     if state.has_unusual_units and gait_of(mover) > GAITS:
-        look_down(grid, mover, filled)
+        return look_down(grid, mover, filled)
     return filled
 
 
@@ -113,23 +106,31 @@ def gait_of(unit: Unit) -> i64:
     return size
 
 
-def look_down(grid: GridMap, mover: Unit, filled: vec[u8]) -> None:
-    """Adapt the occupants for flying and incorporeal movers: bodies are passed, not stopped at.
+class Field:
+    """The steps from every square to the nearest of some goals, ignoring units."""
 
-    On the ground it needs ground to stop on; in the air, and to pass over a body, room above.
-    """
-    ghost = mover.sheet.incorporeal
-    size: i64 = mover.sheet.size
-    cell: i64 = 0
-    while cell < grid.cells:
-        over: i64 = grid.ceiling[cell] - grid.matter_top(cell) - size * SQUARE - mover.aloft
-        if filled[cell] == FOE and not ghost and over < SQUARE:
-            pass
-        elif over < 0 and not ghost:
-            filled[cell] = FOE
-        elif filled[cell] != EMPTY or (mover.aloft == 0 and not enterable(grid, cell)):
-            filled[cell] = FRIEND
-        cell += 1
+    def __init__(self, steps_to: vec[i32]) -> None:
+        self.steps_to = steps_to
+        """By square; UNREACHED if no way leads to a goal."""
+
+    def steps_from(self, cell: i64) -> i64:
+        return i64(self.steps_to[cell])
+
+
+class Corridor:
+    """The squares on the way to some goals by which it is no longer than `steps`, in all."""
+
+    def __init__(self, goals: list[Field], steps: i64) -> None:
+        self.goals = goals
+        self.steps = steps
+
+    def holds(self, cell: i64, walked: i64) -> bool:
+        """Whether one of the goals is near enough to the square after so many steps."""
+        left: i64 = self.steps - walked
+        for goal in self.goals:
+            if i64(goal.steps_to[cell]) <= left:
+                return True
+        return False
 
 
 class Reach:
@@ -141,6 +142,8 @@ class Reach:
     def __init__(
         self,
         start: i64,
+        found: vec[i64],
+        count: i64,
         price: vec[i16],
         came: vec[u8],
         ways: vec[i64],
@@ -152,18 +155,18 @@ class Reach:
         self.price = price
         """Cost plus one of each square in steps of 5 ft; 0 if out of range."""
         self.came = came
-        """The direction in which the path enters each square, with the mark SURROUNDED."""
+        """The direction in which the path enters each square."""
         self.ways = ways
         """The index offset of each direction; empty if each move is one step."""
         self.filled = filled
         self.size = size
         self.width = width
-        self.found = vec[i64]([0])
+        self.found = found
         """The squares in range, nearest first; `count` of them."""
-        self.count: i64 = 0
-        none: i64 = 0
-        self.stops = vec[i64]([0] * none)
-        """Cache of `ends`; empty until it is asked."""
+        self.count: i64 = count
+        self.stops = found
+        """What `ends` gives, once it was asked."""
+        self.knows_stops = False
 
     def cost(self, cell: i64) -> i64:
         """Steps of 5 ft, UNREACHED if out of range."""
@@ -177,8 +180,9 @@ class Reach:
 
     def ends(self) -> vec[i64]:
         """The squares it can stop at, except the start, in ascending order."""
-        if len(self.stops) == 0 and self.count > 1:
+        if not self.knows_stops:
             self.stops = self.find_ends()
+            self.knows_stops = True
         return self.stops
 
     def find_ends(self) -> vec[i64]:
@@ -225,49 +229,9 @@ class Reach:
         at: i64 = cell
         while at != self.start:
             back.append(at)
-            at -= self.ways[i64(self.came[at]) & WAY]
+            at -= self.ways[i64(self.came[at])]
         back.reverse()
         return tuple(back)
-
-
-class LastReach:
-    """A search without watchers, and what it depended on."""
-
-    def __init__(self, grid: GridMap, gait: i64, allowance: i64, reach: Reach) -> None:
-        self.grid = grid
-        self.gait = gait
-        self.allowance = allowance
-        self.reach = reach
-
-    def is_for(self, grid: GridMap, gait: i64, allowance: i64, start: i64, filled: vec[u8]) -> bool:
-        """Whether a new search would give the same result."""
-        reach = self.reach
-        if (
-            self.grid is not grid
-            or self.gait != gait
-            or self.allowance != allowance
-            or reach.start != start
-        ):
-            return False
-        # The body cannot touch squares farther away.
-        width: i64 = grid.width
-        far: i64 = allowance + reach.size
-        x: i64 = start % width
-        y: i64 = start // width
-        left: i64 = from_edge(x - far)
-        right: i64 = x + far + 1 if x + far < width else width
-        bottom: i64 = y + far + 1 if y + far < grid.height else grid.height
-        y = from_edge(y - far)
-        before = reach.filled
-        while y < bottom:
-            cell: i64 = y * width + left
-            end: i64 = y * width + right
-            while cell < end:
-                if filled[cell] != before[cell]:
-                    return False
-                cell += 1
-            y += 1
-        return True
 
 
 def room(filled: vec[u8], cell: i64, size: i64, width: i64) -> bool:
@@ -334,23 +298,29 @@ def step_cost(
     state: State, rules: Ruleset, filled: vec[u8], gait: i64, here: i64, there: i64
 ) -> i64:
     """The cost of one step between neighbouring squares, 0 if impossible."""
-    size: i64 = gait % GAITS
-    width: i64 = state.grid.width
-    dx: i64 = there % width - here % width
-    dy: i64 = there // width - here // width
-    if state.grid.open:
-        return positions_apart(state.grid, here, there)
-    way: i64 = direction(dx, dy)
-    if way < 0:
-        return 0
-    base: i64 = steps(state.grid, gait, rules.difficult_cost).cost[here * 8 + way]
+    grid = state.grid
+    if grid.open:
+        return positions_apart(grid, here, there)
+    table = steps(grid, gait, rules.difficult_cost)
+    ways = table.ways
+    size: i64 = gait if gait < GAITS else gait % GAITS
+    # No step leads off the map, so a step to the other side of it is none.
+    way: i64 = 0
+    base: i64 = 0
+    while way < 8:
+        if ways[way] == there - here:
+            base = table.cost[here * 8 + way]
+            if base != 0:
+                break
+        way += 1
     if base == 0:
         return 0
-    extra: i64 = entering(filled, there, size, width, rules)
+    extra: i64 = entering(filled, there, size, grid.width, rules)
     if extra == 0:
         return 0
-    if way >= 4 and not is_corner_free(filled, here, dx, dy * width, size, width):
-        return 0
+    if way >= 4:
+        if not is_corner_free(filled, here, table.dx[way], table.down[way], size, grid.width):
+            return 0
     return extra if extra > base else base
 
 
@@ -416,6 +386,18 @@ def guarded_squares(grid: GridMap, watchers: list[Threat], size: i64) -> vec[u8]
     return marks
 
 
+def mark(marks: vec[i64], one: i64, place: i64) -> None:
+    """Set the bit of a square in rows one after another; `one` is that of the table.
+
+    Its place is its number and one row and one more. A word holds the bits of 32 places and again
+    the first two of the next word: the three squares of a row around any square lie in one word.
+    """
+    word: i64 = place >> 5
+    marks[word] |= one << (place & 31)
+    if place & 31 < 2:
+        marks[word - 1] |= one << ((place & 31) + 32)
+
+
 def find_reach(
     state: State,
     rules: Ruleset,
@@ -424,10 +406,12 @@ def find_reach(
     filled: vec[u8],
     watchers: list[Threat],
     enough: i64 = 0,
+    corridor: Corridor | None = None,
 ) -> Reach:
     """Every square within `allowance` steps, without a step out of a watcher's reach.
 
-    With `enough`, stop after this many of the nearest squares; others are undefined.
+    With `enough`, stop after this many of the nearest squares; others are undefined. With
+    `corridor`, find only the squares in it.
     """
     grid = state.grid
     width: i64 = grid.width
@@ -436,12 +420,11 @@ def find_reach(
     if grid.open:
         return reach_in_the_open(state, rules, unit, allowance, filled, watchers)
     table = steps(grid, gait_of(unit), rules.difficult_cost)
-    costs = table.cost
     ways = table.ways
-    across = table.dx
-    down = table.down
-    onward = table.onward
-    onward_count = table.onward_count
+    open_ways = table.open_ways
+    first_way = table.first_way
+    ways_to = table.ways_to
+    cut_by = table.cut_by
     cells: i64 = grid.cells
     if allowance > MOST_STEPS:
         allowance = MOST_STEPS
@@ -458,13 +441,18 @@ def find_reach(
     # ring; squares of later rings wait in `later`, linked by `after`, until theirs is the next. One
     # that is reached more cheaply in the meantime is skipped then.
     found = table.some_zeros(near)[:near]
-    none: i64 = 0
-    later = vec[i64]([0] * none)
-    after = vec[i64]([0] * none)
+    later = table.nothing
+    after = table.nothing
+    heads = table.nothing
+    tails = table.nothing
     most: i64 = allowance + 1
     rings: i64 = allowance + 2
-    heads = vec[i64]([-1] * rings)
-    tails = vec[i64]([-1] * rings)
+    # The squares of the rings up to the next are marked. A foe in the mover's own square cuts
+    # corners, and shows where it is not marked.
+    marks = table.no_marks[:]
+    one: i64 = table.one
+    if entering(filled, start, size, width, rules) != 0:
+        mark(marks, one, start + width + 1)
     found[0] = start
     cost[start] = 1
     number: i64 = 0
@@ -473,12 +461,14 @@ def find_reach(
     while ring <= most:
         end: i64 = used
         following: i64 = ring + 1
-        if following < rings:
+        if len(heads) > following:
             waiting: i64 = heads[following]
             while waiting >= 0:
-                if i64(cost[later[waiting]]) == following:
-                    found[used] = later[waiting]
+                there: i64 = later[waiting]
+                if i64(cost[there]) == following:
+                    found[used] = there
                     used += 1
+                    mark(marks, one, there + width + 1)
                 waiting = after[waiting]
         while number < end:
             here: i64 = found[number]
@@ -488,59 +478,63 @@ def find_reach(
             if ring == most:
                 number = end
                 continue
-            # Behind a square whose neighbours were all reached at once, only the directions that
-            # lead away from it can lead to a cheaper path.
-            turn: i64 = 8
-            if here != start:
-                entered: i64 = i64(came[here])
-                if came[here - ways[entered]] >= SURROUNDED:
-                    turn = entered
-            place: i64 = turn * 8
-            last: i64 = place + onward_count[turn]
-            surrounded = True
-            row: i64 = here * 8
-            while place < last:
-                way: i64 = onward[place]
-                place += 1
-                price: i64 = costs[row + way]
-                if price != 1:
-                    surrounded = False
-                    if price == 0:
-                        continue
-                total: i64 = ring + price
-                there: i64 = here + ways[way]
-                known: i64 = i64(cost[there])
-                if known != 0 and total >= known:
-                    continue
+            around: i64 = marks[here >> 5] >> (here & 31) & 7
+            place: i64 = here + width
+            around += (marks[place >> 5] >> (place & 31) & 7) << 3
+            place += width
+            around += (marks[place >> 5] >> (place & 31) & 7) << 6
+            left: i64 = i64(open_ways[here]) & ~i64(ways_to[around])
+            if left == 0:
+                continue
+            uneven = left >= UNEVEN
+            left &= ALL_WAYS
+            while left != 0:
+                way: i64 = i64(first_way[left])
+                left &= left - 1
+                there = here + ways[way]
+                total: i64 = following
+                if uneven:
+                    total = ring + table.cost[here * 8 + way]
                 if size > 1 or filled[there] != EMPTY:
                     extra: i64 = entering(filled, there, size, width, rules)
                     if extra == 0:
-                        surrounded = False
+                        left &= ~i64(cut_by[way])
                         continue
                     if ring + extra > total:
-                        surrounded = False
                         total = ring + extra
-                        if known != 0 and total >= known:
-                            continue
-                if way >= 4:
-                    if size == 1:
-                        if filled[here + across[way]] == FOE or filled[here + down[way]] == FOE:
-                            surrounded = False
-                            continue
-                    elif not is_corner_free(filled, here, across[way], down[way], size, width):
-                        surrounded = False
+                if uneven and way >= 4:
+                    if not is_corner_free(
+                        filled, here, table.dx[way], table.down[way], size, width
+                    ):
                         continue
                 if watched > 0 and guarded[here] != 0:
                     if leaves_reach(watchers, unit, here, there):
-                        surrounded = False
                         continue
+                if corridor is not None and not corridor.holds(there, total - 1):
+                    if total == following:
+                        mark(marks, one, there + width + 1)
+                    continue
                 if total == following:
                     found[used] = there
                     used += 1
-                elif total > most:
-                    continue
+                    # This is `mark`, without the call.
+                    place = there + width + 1
+                    marks[place >> 5] |= one << (place & 31)
+                    if place & 31 < 2:
+                        marks[(place >> 5) - 1] |= one << ((place & 31) + 32)
                 else:
+                    if total > most:
+                        continue
+                    known: i64 = i64(cost[there])
+                    if known != 0 and total >= known:
+                        continue
                     waiting = len(later)
+                    if waiting == 0:
+                        none: i64 = 0
+                        later = vec[i64]([0] * none)
+                        after = vec[i64]([0] * none)
+                        heads = vec[i64]([-1] * rings)
+                        tails = heads[:]
                     later = append(later, there)
                     after = append(after, -1)
                     if heads[total] < 0:
@@ -550,14 +544,8 @@ def find_reach(
                     tails[total] = waiting
                 cost[there] = i16(total)
                 came[there] = u8(way)
-            if surrounded:
-                came[here] |= SURROUNDED
         ring = following
-    count: i64 = number
-    reach = Reach(start, cost, came, ways, filled, size, width)
-    reach.found = found
-    reach.count = count
-    return reach
+    return Reach(start, found, number, cost, came, ways, filled, size, width)
 
 
 def reach_in_the_open(
@@ -593,7 +581,5 @@ def reach_in_the_open(
             cell += 1
         ring += 1
     ways = vec[i64]([0] * none)
-    reach = Reach(start, cost, vec[u8]([0] * none), ways, filled, 1, width)
-    reach.found = found
-    reach.count = count
-    return reach
+    came = vec[u8]([0] * none)
+    return Reach(start, found, count, cost, came, ways, filled, 1, width)

@@ -9,8 +9,9 @@ from mypy_extensions import i64, u8
 
 from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.space.grid import GridMap
+from shieldwall.engine.space.occupants import EMPTY, FALLEN, FOE, FRIEND
 from shieldwall.engine.space.open_ground import OpenGround
-from shieldwall.engine.space.reach import EMPTY, FALLEN, FOE, FRIEND, direction
+from shieldwall.engine.space.reach import direction
 from shieldwall.engine.space.step_costs import GAITS, enterable, steps
 
 FEW_ENDS: Final = 40

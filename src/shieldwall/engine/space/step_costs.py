@@ -27,14 +27,23 @@ from shieldwall.engine.state.state import Unit
 # Eight directions, straight ones first: among equally cheap paths the straighter one is kept.
 DX: Final[tuple[int, ...]] = (0, 1, 0, -1, 1, 1, -1, -1)
 DY: Final[tuple[int, ...]] = (-1, 0, 1, 0, -1, 1, 1, -1)
-OPPOSITE: Final[tuple[int, ...]] = (2, 3, 0, 1, 6, 7, 4, 5)
-ONWARD: Final[tuple[tuple[int, ...], ...]] = (
-    *((0, 4, 7), (1, 4, 5), (2, 5, 6), (3, 6, 7)),
-    *((0, 1, 4, 5, 7), (1, 2, 4, 5, 6), (2, 3, 5, 6, 7), (0, 3, 4, 6, 7)),
-    (0, 1, 2, 3, 4, 5, 6, 7),
+NINE_SQUARES: Final[tuple[int, ...]] = (1, 5, 7, 3, 2, 8, 6, 0)
+"""The place of the square in each direction among nine squares, row by row."""
+CUT_BY: Final[tuple[int, ...]] = (
+    1 << 4 | 1 << 7,
+    1 << 4 | 1 << 5,
+    1 << 5 | 1 << 6,
+    1 << 6 | 1 << 7,
+    0,
+    0,
+    0,
+    0,
 )
-"""After a step in each direction: the directions that lead away from all that surrounded the start
-of the step; last, all of them."""
+OPPOSITE: Final[tuple[int, ...]] = (2, 3, 0, 1, 6, 7, 4, 5)
+ALL_WAYS: Final = 255
+UNEVEN: Final = 256
+"""In the table of possible steps, beside a bit for each direction: some step costs more than one,
+or leads diagonally past a square to which no step leads."""
 
 EASY_RISE: Final = 30
 """Maximum rise in inches at normal cost."""
@@ -66,14 +75,30 @@ class StepTable:
         """The index offset of each direction."""
         self.dx = vec[i64]([DX[way] for way in range(8)])
         self.down = vec[i64]([DY[way] * width for way in range(8)])
-        self.onward = vec[i64]([way for ways in ONWARD for way in (*ways, *[0] * (8 - len(ways)))])
-        """ONWARD, each in eight places, of which `onward_count` are used."""
-        self.onward_count = vec[i64]([len(ways) for ways in ONWARD])
+        self.open_ways = _open_ways(cost)
+        """By square, a bit for each direction in which a step is possible, and UNEVEN."""
+        self.ways_to = vec[u8](
+            [
+                sum([1 << way for way in range(8) if around >> NINE_SQUARES[way] & 1])
+                for around in range(512)
+            ]
+        )
+        """By a bit for each of nine squares, row by row: the directions from the middle to them."""
+        self.first_way = vec[u8]([max(0, (ways & -ways).bit_length() - 1) for ways in range(256)])
+        """The first of some directions."""
+        self.cut_by = vec[u8](CUT_BY)
+        """By direction, the diagonals that a foe in that square cuts (SOV-011)."""
+        self.no_marks = vec[i64]([0] * ((len(cost) // 8 + 2 * width + 2) // 32 + 1))
+        """Room for a bit for each square and one row around them, as a template to copy."""
+        self.one: i64 = 1
+        """To be shifted: compiled, a plain 1 has no more than 32 bits."""
         self.unreached = vec[i16]([0] * (len(cost) // 8))
         """A zero for each square, as a template to copy."""
         self.zeros = vec[i64]([0])
         """Zeros to copy; grown on demand."""
         none: i64 = 0
+        self.nothing = vec[i64]([0] * none)
+        """Nothing, for what is seldom filled."""
         self.plain = vec[u8]([0] * none)
         """Filled on first use (`open_ground.plain_squares`)."""
 
@@ -111,6 +136,31 @@ def steps(grid: GridMap, gait: i64, difficult_cost: i64) -> StepTable:
             table = _larger(grid, gait, steps(grid, 1, difficult_cost))
         kept.by_gait[gait] = table
     return table
+
+
+def _open_ways(cost: vec[i64]) -> vec[i16]:
+    """By square, the directions of its possible steps, and UNEVEN."""
+    cells: i64 = len(cost) // 8
+    found = vec[i16]([0] * cells)
+    cell: i64 = 0
+    while cell < cells:
+        ways: i64 = 0
+        way: i64 = 0
+        while way < 8:
+            price: i64 = cost[cell * 8 + way]
+            if price > 0:
+                ways |= 1 << way
+            if price > 1:
+                ways |= UNEVEN
+            way += 1
+        way = 0
+        while way < 4:
+            if not ways >> way & 1 and ways & CUT_BY[way]:
+                ways |= UNEVEN
+            way += 1
+        found[cell] = i16(ways)
+        cell += 1
+    return found
 
 
 def enterable(grid: GridMap, cell: i64) -> bool:
@@ -514,18 +564,29 @@ def height_on(grid: GridMap, unit: Unit, x: i64, y: i64) -> i64:
 def highest_matter(grid: GridMap, x: i64, y: i64, size: i64) -> i64:
     """The top of the matter below a flying body."""
     highest: i64 = grid.matter_top(y * grid.width + x)
-    for cy in range(y, y + size):
-        for cx in range(x, x + size):
-            highest = max(highest, grid.matter_top(cy * grid.width + cx))
+    cy: i64 = y
+    while cy < y + size:
+        cell: i64 = cy * grid.width + x
+        end: i64 = cell + size
+        while cell < end:
+            top: i64 = grid.matter_top(cell)
+            if top > highest:
+                highest = top
+            cell += 1
+        cy += 1
     return highest
 
 
-def standing_height(grid: GridMap, x: int, y: int, size: int) -> int:
+def standing_height(grid: GridMap, x: i64, y: i64, size: i64) -> i64:
     """The height of the feet: the highest floor under the body."""
-    width = int(grid.width)
-    highest: int = grid.floor[y * width + x]
-    if size > 1:
-        for cy in range(y, y + size):
-            for cx in range(x, x + size):
-                highest = max(highest, grid.floor[cy * width + cx])
+    highest: i64 = grid.floor[y * grid.width + x]
+    cy: i64 = y
+    while cy < y + size:
+        cell: i64 = cy * grid.width + x
+        end: i64 = cell + size
+        while cell < end:
+            if grid.floor[cell] > highest:
+                highest = grid.floor[cell]
+            cell += 1
+        cy += 1
     return highest

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import append, vec
-from mypy_extensions import i64
+from mypy_extensions import i32, i64, u8
 
 from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.space.grid import GridMap
-from shieldwall.engine.space.reach import UNREACHED
+from shieldwall.engine.space.reach import UNREACHED, Corridor, Field, find_reach
 from shieldwall.engine.space.step_costs import GAITS, OPPOSITE, enterable, steps
+from shieldwall.engine.space.threat import Threat
+from shieldwall.engine.state.state import State, Unit
 
 
 class Fields:
@@ -26,13 +28,6 @@ class Fields:
         if len(self.by_goal) + len(self.by_goals) >= self.most:
             self.by_goal = {}
             self.by_goals = {}
-
-
-class Field:
-    """The steps from every square to the nearest of some goals."""
-
-    def __init__(self, steps_to: vec[i64]) -> None:
-        self.steps_to = steps_to
 
 
 MOST_FIELD_CELLS: Final = 1 << 22
@@ -80,7 +75,60 @@ def walking_fields(grid: GridMap, rules: Ruleset, gait: i64, goals: list[int]) -
     return [field]
 
 
-def _steps_to(grid: GridMap, rules: Ruleset, gait: i64, goals: list[int]) -> vec[i64]:
+def steps_left(fields: list[Field], cell: i64) -> i64:
+    """The steps from a square to the nearest goal."""
+    least: i64 = UNREACHED
+    for field in fields:
+        away: i64 = i64(field.steps_to[cell])
+        if away < least:
+            least = away
+    return least
+
+
+def way_towards(
+    state: State,
+    rules: Ruleset,
+    unit: Unit,
+    fields: list[Field],
+    allowance: i64,
+    filled: vec[u8],
+    watchers: list[Threat],
+) -> tuple[int, ...]:
+    """The path to the square in range with the fewest steps left to a goal; empty to stay.
+
+    Of several the nearest, which a search of all squares in range finds first. This one looks along
+    the shortest ways, and wherever else a detour can lead nearer only if somebody is there.
+    """
+    start: i64 = unit.y * state.grid.width + unit.x
+    far = steps_left(fields, start)
+    if far == 0 or far >= UNREACHED or allowance <= 0:
+        return ()
+    detour: i64 = 0
+    while True:
+        goals: list[Field] = []
+        for field in fields:
+            if field.steps_from(start) <= far + detour:
+                goals.append(field)
+        corridor = Corridor(goals, far + detour)
+        reach = find_reach(state, rules, unit, allowance, filled, watchers, 0, corridor)
+        least: i64 = far
+        goal: i64 = start
+        number: i64 = 1
+        while number < reach.count:
+            cell: i64 = reach.found[number]
+            number += 1
+            left = steps_left(goals, cell)
+            if left < least and reach.can_stop(cell):
+                least = left
+                goal = cell
+        # Whatever was left out has more steps left than this, or is as near but farther away.
+        is_best = least == 0 or least <= far + detour - allowance
+        if is_best or detour == allowance - 1:
+            return reach.path(goal)
+        detour = allowance - 1
+
+
+def _steps_to(grid: GridMap, rules: Ruleset, gait: i64, goals: list[int]) -> vec[i32]:
     """Steps are assumed to be reversible at the same cost."""
     table = steps(grid, gait, rules.difficult_cost)
     cost = table.cost
@@ -88,7 +136,7 @@ def _steps_to(grid: GridMap, rules: Ruleset, gait: i64, goals: list[int]) -> vec
     back = vec[i64]([OPPOSITE[way] for way in range(8)])
     size: i64 = gait % GAITS
     cells: i64 = grid.cells
-    distance = vec[i64]([UNREACHED] * cells)
+    distance = vec[i32]([UNREACHED] * cells)
     queue = vec[i64](capacity=cells)
     for goal in goals:
         if goal >= 0:
@@ -108,15 +156,15 @@ def _steps_to(grid: GridMap, rules: Ruleset, gait: i64, goals: list[int]) -> vec
     while head < len(queue):
         here: i64 = queue[head]
         head += 1
-        far: i64 = distance[here]
+        far: i64 = i64(distance[here])
         way: i64 = 0
         while way < 8:
             # At the map's edge this wraps around, to a square whose way back leads off the map.
             there: i64 = here + ways[way]
             if 0 <= there < cells:
                 price: i64 = cost[there * 8 + back[way]]
-                if price > 0 and far + price < distance[there]:
-                    distance[there] = far + price
+                if price > 0 and far + price < i64(distance[there]):
+                    distance[there] = i32(far + price)
                     queue = append(queue, there)
             way += 1
     return distance

@@ -22,16 +22,12 @@ from shieldwall.engine.tape.request import DONE, PASS, Choice, Options, Request
 from shieldwall.engine.turn_options import TurnOptions
 from shieldwall.knowledge.side_knowledge import known_foes
 from shieldwall.knowledge.view import View
+from shieldwall.minds.archery import firing_place, keep_away
 from shieldwall.minds.flying_tactics import fly_to_attack, has_wings, rise
 from shieldwall.minds.house_actions import best_of
 from shieldwall.minds.look_ahead.side_plans import stand_off
 from shieldwall.minds.look_ahead.squares import by_distance, squares_to_try
-from shieldwall.minds.positioning import (
-    TargetValues,
-    firing_place,
-    keep_away,
-    place_to_strike,
-)
+from shieldwall.minds.positioning import TargetValues, place_to_strike
 from shieldwall.minds.spell_choice import spell_ideas
 from shieldwall.minds.target_facts import span_of
 from shieldwall.minds.teamwork import nearest_to

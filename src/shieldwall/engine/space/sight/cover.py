@@ -107,6 +107,10 @@ class Stand:
     def key(self) -> tuple[int, int, int]:
         return (self.cell, self.size, self.feet)
 
+    def number(self) -> int:
+        """The same in one number: a square is below 2 to the 20th, a size below 8."""
+        return ((self.feet << 20) + self.cell) * 8 + self.size
+
 
 class Corner:
     """One corner of a target's box, in inches; if it is not seen, what hides part of the viewer."""
@@ -152,7 +156,8 @@ class SightTable:
         """By viewer, cached results of line tests: 2 for a line, 1 for none."""
         self.kept: i64 = 0
         """Bytes in both caches."""
-        self.others: dict[tuple[int, int, int, int, int, int], int] = {}
+        self.others: dict[int, dict[int, int]] = {}
+        """Covers of bodies of other sizes and heights, by viewer and target."""
 
     def cover(self, viewer: i64, target: i64) -> i64:
         row = self.rows[viewer]
@@ -199,14 +204,18 @@ class SightTable:
             and target.feet == self.grid.floor[target.cell]
         ):
             return self.cover(viewer.cell, target.cell)
-        a = viewer.key()
-        b = target.key()
-        found = self.others.get((a[0], a[1], a[2], b[0], b[1], b[2]))
+        here = viewer.number()
+        there = target.number()
+        known = self.others.get(here)
+        if known is None:
+            known = {}
+            self.others[here] = known
+        found = known.get(there)
         if found is None:
             both = self.weigh(self.box(viewer), self.box(target))
             found = both % 4
-            self.others[(a[0], a[1], a[2], b[0], b[1], b[2])] = found
-            self.others[(b[0], b[1], b[2], a[0], a[1], a[2])] = both // 4
+            known[there] = found
+            self.others.setdefault(there, {})[here] = both // 4
         return found
 
     def box(self, stand: Stand) -> Box:
