@@ -20,11 +20,11 @@ from shieldwall.engine.space.occupants import EMPTY, FALLEN, FOE, FRIEND, SMALL_
 from shieldwall.engine.space.reach import crowd, find_reach, gait_of
 from shieldwall.engine.space.step_costs import GAITS, enterable
 from shieldwall.engine.space.threat import threats_to
+from shieldwall.engine.space.visibility import known_foes
 from shieldwall.engine.space.walking_fields import EDGE, walking_field
 from shieldwall.engine.state.state import Unit
 from shieldwall.engine.tape.request import Choice
 from shieldwall.fight_start import initial_state, rules_of
-from shieldwall.knowledge.side_knowledge import known_foes
 from shieldwall.minds.archery import (
     NOTHING,
     PLACES,
