@@ -24,12 +24,14 @@ from shieldwall.cli.main import cli
 PATIENCE = float(patience.SECONDS)
 PROMPT = re.compile(r"(> |\? |: )$")
 ANSI = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
+SIZES = ("NO_COLOR", "COLUMNS", "LINES")
+"""What a line editor or another test may have left in the environment."""
 COMMAND = [sys.executable, "-m", "shieldwall"]
 
 
 def environment(extra: Mapping[str, str] | None = None) -> dict[str, str]:
     """This one, with the package under test in front and nothing said about colour."""
-    env = {key: value for key, value in os.environ.items() if key not in ("NO_COLOR", "COLUMNS")}
+    env = {key: value for key, value in os.environ.items() if key not in SIZES}
     home = str(Path(shieldwall.__file__).parents[1])
     env["PYTHONPATH"] = os.pathsep.join(filter(None, [home, env.get("PYTHONPATH", "")]))
     env["TERM"] = "xterm"
