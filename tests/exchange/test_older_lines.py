@@ -340,3 +340,38 @@ def test_a_weapon_without_dice_is_a_guess_of_1d6() -> None:
     assert ("damage", "1d6", "guess") in [
         (each["field"], each["value"], each["sure"]) for each in made.fields
     ]
+
+
+LIST = """Room 4. The Guard Post
+
+**3 Bog Ghouls** (AC 6 [13], HD 2* (9hp), Att 2 × claw (1d3), THAC0 18 [+1], MV 90’ (30’), ML 9)
+
+Fen Witch: AC 14, HD 3+1, HP 15, Atk hook +2 (1d4) or crook (1d6), MV 30', ML 8
+
+2 Mud Crabs, AC7, HD1, hp 4, 5, #AT 2, D 1-4/1-4, MV 60'(20'), ML7
+
+Stone Troll; AC 4; HD 6+3; hp 30; MV 120'(40'); #AT 3 (claw/claw/bite); D 1-6/1-6/1-10; ML 10
+
+Cave Rats (6): HD 1/2, AC 12, bite 1d3, Move 40', Morale 6.
+
+Swamp Drake, AC 5[14], HD 5, Att 1 bite (2d6), breath 40' cone of acid 3d6 (3/day), MV 90' (30')
+"""
+
+
+def test_a_list_of_one_line_blocks_below_a_heading() -> None:
+    """Glued labels, a bonus before the dice, names in brackets, attacks without a label."""
+    made = import_text("", LIST, "there.txt", Choices())
+    forms: dict[str, Any] = plain_form(parse_tree(made.files[0].text, "there.yaml"))
+    assert list(forms) == [
+        "Bog Ghoul", "Fen Witch", "Mud Crab", "Stone Troll", "Cave Rat", "Swamp Drake",
+    ]  # fmt: skip
+    assert (forms["Fen Witch"]["attack"], forms["Fen Witch"]["hp"]) == ("2", "15")
+    assert blows(forms["Fen Witch"]) == [("hook", "1d4"), ("crook", "1d6")]
+    crab = forms["Mud Crab"]
+    assert (crab["ac"], crab["hd"], crab["hp"], crab["morale"]) == ("12", "1", "4", "7")
+    assert forms["Stone Troll"]["routine"] == ["claw", "claw", "bite"]
+    assert blows(forms["Stone Troll"]) == [("claw", "1d6"), ("bite", "1d10")]
+    assert blows(forms["Cave Rat"]) == [("bite", "1d3")]
+    (breath,) = forms["Swamp Drake"]["powers"]
+    assert (breath["aim"], breath["range"], breath["uses"]) == ("cone", "40", "3")
+    assert any("Room 4. The Guard Post" in each.text for each in made.report.warnings)

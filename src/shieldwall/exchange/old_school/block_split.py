@@ -27,7 +27,7 @@ def split_blocks(text: str, name: str) -> list[str]:
         found = [part for part in split_fifth(text) if part.strip()]
     else:
         text = in_words(re.sub(r"(?m)^\s*(?:`{3,}|~{3,}).*$", "", text))
-        text = near_and_far(text)
+        text = _GLUED.sub(r"\1 ", near_and_far(text))
         text = rows_as_figures(_rows_as_lines(_bars_as_commas(text)))
         found = _under_headings(text) or _named(text) or _parted(text)
     if not found:
@@ -37,6 +37,10 @@ def split_blocks(text: str, name: str) -> list[str]:
             line = text.count("\n", 0, text.find(part)) + 1
             raise fail(name, f"a stat block is longer than {MAX_BLOCK:,} characters", line)
     return found
+
+
+_GLUED: Final = re.compile(r"\b(AC|HD|HP|hp|MV|ML|XP)(?=-?[0-9])")
+"""`AC7, HD1` of terse lists."""
 
 
 def _parted(text: str) -> list[str]:
@@ -133,6 +137,10 @@ def _lines_apart(part: str) -> list[str]:
         return ["\n".join(before), *_lines_apart("\n".join(lines[starts[0] :]))]
     if len(starts) < 2:
         return ["\n".join(lines)]
+    if before and not lines[starts[0] - 1].strip() and _is_whole(lines[starts[0]]):
+        # Nor is the heading of a list whose lines have names of their own.
+        if not _FIGURES_FIRST.match(lines[starts[0]]):
+            return ["\n".join(before), *_lines_apart("\n".join(lines[starts[0] :]))]
     starts[0] = 0
     return ["\n".join(lines[start:end]) for start, end in zip(starts, [*starts[1:], len(lines)])]
 

@@ -72,6 +72,7 @@ def as_usual(text: str) -> str:
     if not _OLD.search(text):
         return text
     second = bool(_SECOND.search(text))
+    text = _NAMED_BLOWS.sub(_each_named, text)
     text = _upward(text, 20 if second else 19)
     text = _MOVE.sub(_feet, text)
     if second and re.search(r"\bSZ\b|\bACTIVITY CYCLE\b|\bInt\b", text):
@@ -84,6 +85,16 @@ def as_usual(text: str) -> str:
     text = re.sub(r"\bSaving Throws?\s*:\s*([0-9]{1,2})\b", r"Save \1", text)
     text = re.sub(r"\bSV\s+([0-9]{1,2})(?=\s*[,;.\]])", r"Save \1", text)
     return _specials(text)
+
+
+_NAMED_BLOWS: Final = re.compile(
+    r"(#\s*AT?T?\b:?\s*)[1-9]\s*\(([A-Za-z' -]{2,30}(?:/[A-Za-z' -]{2,30}){1,6})\)"
+)
+
+
+def _each_named(found: re.Match[str]) -> str:
+    """`#AT 3 (claw/claw/bite)` as one of each."""
+    return found[1] + "/".join(f"1 {name.strip()}" for name in found[2].split("/"))
 
 
 def _upward(text: str, base: int) -> str:

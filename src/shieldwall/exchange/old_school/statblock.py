@@ -311,7 +311,8 @@ def _end_of_attacks(text: str, start: int) -> int:
 
 _ATTACK: Final = re.compile(
     r"(?:(?<!\w)([0-9]{1,2})\s*(?:x\s*)?)?"
-    r"(?<![^\W\d_])([^\W\d_](?:[^\W\d_]|[' -]){0,40}?)\s*\(((?:[^()]|\([^()]{0,80}\)){0,200})\)"
+    r"(?<![^\W\d_])([^\W\d_](?:[^\W\d_]|[' -]){0,40}?)\s*(?P<bonus>[+-][0-9]{1,2}\s*)?"
+    r"\((?P<inside>(?:[^()]|\([^()]{0,80}\)){0,200})\)"
 )
 
 
@@ -344,7 +345,9 @@ def _listed_attacks(pasted: Pasted, start: int, end: int) -> None:
         attack = Attack(name, max(1, min(count, 12)), group=group, source=found[0])
         if count > 1:
             attack.name = one_of(name)
-        _inside(attack, found[3])
+        if found["bonus"]:
+            attack.bonus = int(found["bonus"])
+        _inside(attack, found["inside"])
         pasted.draft.attacks.append(attack)
         pasted.gone(found.start(), found.end())
         place = found.end()
@@ -492,8 +495,25 @@ def _carried(pasted: Pasted) -> None:
     for place, found in enumerate(_ATTACK.finditer(told[1] if told else "")):
         name = re.sub(r"^(?:and|or|an?|the|their|its)\s+", "", found[2].strip())
         attack = Attack(one_of(name), group=place, source=found[0])
-        _inside(attack, found[3])
+        _inside(attack, found["inside"])
         pasted.draft.attacks.append(attack)
+    if not pasted.draft.attacks:
+        _among_figures(pasted)
+
+
+_AMONG_FIGURES: Final = re.compile(
+    r"[,;]\s*(?P<words>(?:[1-9]\s+)?[a-z][a-z' -]{2,30}?\s+(?:[+-][0-9]{1,2}\s+)?"
+    rf"(?:{DICE}|{SPAN}))(?=\s*(?:[,;.]|$|\s(?:and|or)\b))",
+    re.MULTILINE,
+)
+
+
+def _among_figures(pasted: Pasted) -> None:
+    """`HD 1/2, AC 12, bite 1d3, Morale 6`, without a label."""
+    for found in _AMONG_FIGURES.finditer(pasted.text):
+        start, end = found.span("words")
+        if not _LABEL.match(pasted.text, start) and all(pasted.left[start:end]):
+            _bare_attacks(pasted, start, end)
 
 
 _BY_WEAPON: Final = re.compile(r"\bweapons?\b", re.IGNORECASE)
@@ -507,6 +527,9 @@ def _abilities(pasted: Pasted) -> list[tuple[str, str]]:
         if all(pasted.left[start:end]):
             found.append((name, told))
             pasted.gone(start, end)
+    breath = pasted.take(r"(?<=[,;] )breath\b[^,;\n]{5,100}")
+    if breath:
+        found.append(("Breath", re.sub(r"^breath\w*\s*", "", breath[0])))
     names = " ".join(name for name, _ in found).lower()
     _breath(draft, found)
     for attack in draft.attacks:
