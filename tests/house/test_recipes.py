@@ -126,9 +126,10 @@ def test_there_is_a_recipe_for_everything() -> None:
 @pytest.mark.slow
 def test_the_recipes_work_as_written(tmp_path: Path) -> None:
     ignored = shutil.ignore_patterns("__pycache__", "*.so", "node_modules", "page")
-    for folder in ("src", "tests", "docs", "tools"):
+    for folder in ("src", "tests", "docs", "tools", "bench"):
         shutil.copytree(ROOT / folder, tmp_path / folder, ignore=ignored)
-    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    for file in ("pyproject.toml", "CONTRIBUTING.md"):
+        shutil.copy(ROOT / file, tmp_path)
     for _, where, text in blocks():
         follow(tmp_path, where, text)
     env = {
