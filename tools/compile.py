@@ -73,6 +73,7 @@ ALONE = (
             *("action_codes", "arena_core", "decision_oracle", "stepper", "observations"),
             "game_state",
             "legal_list",
+            "row_facts",
         )
     ),
     *(
