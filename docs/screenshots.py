@@ -40,9 +40,9 @@ ORDERS: Final = (
 )
 NEST: Final = (
     "move maud P8",
-    "move osric P9",
+    "move osric Q9",
     "move fenn K4",
-    "move pip R12",
+    "move pip T12",
     "move ysolt L10",
     "move corvin M6",
     "move wood-drake Q6",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 import pytest
 from playwright.sync_api import expect
@@ -217,3 +218,42 @@ def test_a_click_on_a_square_never_leaves_the_fight(
     flight.click()
     gm.page.mouse.click(*square(gm, "J1"))
     gm.see(".confirm", "Run away → J1")
+
+
+STICKS_OUT: Final = """(card) => {
+    const box = card.getBoundingClientRect();
+    return [...card.querySelectorAll('a, button, li')]
+        .filter((one) => one.getBoundingClientRect().right > box.right + 1)
+        .map((one) => one.textContent.trim());
+}"""
+
+
+def test_nothing_sticks_out_of_the_end_of_a_fight_on_a_tablet(
+    server: Addresses, person: Callable[..., Person]
+) -> None:
+    gm = person()
+    gm.page.set_viewport_size({"width": 1024, "height": 768})
+    open_fight(gm, server, "skirmish", by_hand=True)
+    roll([gm], 8)
+    roll([gm], 1)
+    gm.see(".option", "Attack the goblin (sword)").click()
+    roll([gm], 20)
+    roll([gm], 8)
+    over = gm.see(".over")
+    over.get_by_role("link", name="Next fight with the survivors").wait_for()
+    assert over.evaluate(STICKS_OUT) == []
+
+
+def test_a_phone_shows_the_phase_beside_the_round_and_nothing_cut_between_them(
+    server: Addresses, person: Callable[..., Person]
+) -> None:
+    gm = person(phone=True)
+    open_fight(gm, server, "crypt")
+    gm.see(".turn .round", "Round 1")
+    phase = gm.see(".turn .phase").bounding_box()
+    gm.page.wait_for_function(
+        "() => [...document.querySelectorAll('.turn .phases li')].every((one) =>"
+        " one.closest('ol').getBoundingClientRect().width <= 1)"
+    )
+    assert phase is not None
+    assert phase["x"] + phase["width"] <= 360
