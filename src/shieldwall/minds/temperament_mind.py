@@ -22,14 +22,14 @@ from shieldwall.engine.reaction_options import ReactionOptions
 from shieldwall.engine.space.measure import distance
 from shieldwall.engine.space.reach import Reach, crowd, find_reach
 from shieldwall.engine.state.sheet import Weapon
-from shieldwall.engine.state.state import ACTIVE, TOLD_NO, Unit
+from shieldwall.engine.state.state import TOLD_NO, Unit
 from shieldwall.engine.tape.request import DONE, PASS, Choice, Request
 from shieldwall.engine.wounds.injury import is_character
 from shieldwall.knowledge.view import View
 from shieldwall.minds.aim import Aim
 from shieldwall.minds.archery import firing_place, keep_away
 from shieldwall.minds.carrying import carry_away
-from shieldwall.minds.caution import is_exposed_by
+from shieldwall.minds.caution import is_alone_in_danger, is_exposed_by
 from shieldwall.minds.flying_tactics import fly_to_attack, has_wings, rise
 from shieldwall.minds.house_actions import HouseActions, house_first
 from shieldwall.minds.open_positioning import can_close_with, charge_up, run_up
@@ -83,10 +83,6 @@ FOCUS: Final = 600
 """Extra score of the foe its side has agreed to attack."""
 HARMLESS: Final = 250
 """Deduction for a foe that flees or is helpless: others are more urgent."""
-FRAIL: Final = 5
-"""Hit points that one attack takes."""
-LONELY: Final = 4
-"""A badly hurt unit only goes where a friend is within this many squares."""
 
 
 class NaturalMind(SimpleMind):
@@ -551,24 +547,7 @@ class NaturalMind(SimpleMind):
         """Badly hurt, and about to run into several foes without a friend beside it."""
         if unit.sheet.creature or not self.nature.heeds:
             return False
-        if unit.hp * 3 > unit.sheet.hp and unit.hp > FRAIL:
-            return False
-        awake: list[Unit] = []
-        for foe in foes:
-            if can_act(foe):
-                awake.append(foe)
-        near = nearest_to(unit, awake)
-        if not awake or near <= LONELY or not has_fighters(battle, unit):
-            return False
-        around = 0
-        for foe in awake:
-            if distance(unit, foe) <= near + 1:
-                around += 1
-        for friend in battle.state.units:
-            if friend is not unit and friend.side == unit.side and friend.status == ACTIVE:
-                if nearest_to(friend, awake) <= LONELY and not friend.broken:
-                    return around > 2
-        return True
+        return is_alone_in_danger(battle, unit, foes)
 
     def prizes(self, battle: Battle, unit: Unit, foes: list[Unit], number: int) -> TargetValues:
         """The score of each foe, and deductions for squares."""
