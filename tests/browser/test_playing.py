@@ -219,7 +219,9 @@ def test_an_answer_can_be_clicked_beside_the_map(
     gm.see(".option", "Attack the sergeant (sword)").click()
     roll([gm], 10)
     gm.see(".prompt", "Veteran's Luck would make it a hit")
-    gm.see(".foot .answers button", "Pass").click()
+    beside = gm.see(".foot .answers button", "Pass")
+    assert gm.axe() == []
+    beside.click()
     gm.wait_for_log("Alda misses the sergeant")
     gm.page.locator(".prompt").wait_for(state="detached")
     gm.see(".acts .finish", "End turn")
