@@ -11,7 +11,7 @@ from tests.cli.typist import Typist, run
 
 from shieldwall.cli.fights.screen import shortened, together
 from shieldwall.cli.line_input import fitting
-from shieldwall.cli.main import FIRST_FIGHTS
+from shieldwall.cli.main import COMMANDS, FIRST_FIGHTS
 from shieldwall.content import load_encounter
 from shieldwall.content.difficulty import difficulty_words
 from shieldwall.fight import Fight
@@ -262,3 +262,15 @@ def test_mistakes_fit_a_narrow_terminal() -> None:
         assert any(line.startswith("Error: ") for line in lines), shown
         assert all(len(line.rstrip()) <= 50 for line in lines), shown
     assert "\n" not in run("rules", "show", "SOV-999").stderr.strip()
+
+
+def test_the_map_of_dangers_has_a_heading_that_fits() -> None:
+    shown = run("preview", "yard", env={"COLUMNS": "50"}).stdout
+    assert "is down before its next turn" in " ".join(shown.split())
+    assert all(len(line) <= 50 for line in shown.splitlines())
+
+
+@pytest.mark.parametrize("command", [[name] for name in COMMANDS] + [["new", "encounter"]])
+def test_no_line_of_help_is_wider_than_eighty_columns(command: list[str]) -> None:
+    shown = run(*command, "--help", env={"COLUMNS": "80"}).stdout
+    assert [line for line in shown.splitlines() if len(line) > 80] == []

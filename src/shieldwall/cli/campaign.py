@@ -93,7 +93,7 @@ def list_campaigns(store: str | None, as_json: bool) -> None:
         )
         return
     if not found:
-        say("There are no fights yet. `shieldwall serve` starts the table.")
+        say("No fights yet. `shieldwall serve` starts the table.")
     for name, rows in sorted(found.items()):
         say(name or "In no campaign")
         lines = [["id", "title", "book", "stands", "begun"]]

@@ -57,7 +57,7 @@ def command(
     \b
     Examples:
       shieldwall duel alda orc
-      shieldwall duel "AB+3 1d8 shock 2/13 AC 14 hp 12" "orc hp 12" --rules sovereign-early
+      shieldwall duel "AB+3 1d8 shock 2/13 AC 14 hp 12" "orc hp 12"
       shieldwall duel alda "orc hp 8" --rules dolmenwood --mind all --no-map
       shieldwall duel "alda with spear" goblin --no-map --json
     """

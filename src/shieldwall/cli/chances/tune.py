@@ -77,7 +77,7 @@ def command(
     Examples:
       shieldwall tune yard --want 'TPK below 2 %, somebody falls in about 30 %'
       shieldwall tune yard --tpk '<2%' --vary hp.veteran=20..150
-      shieldwall tune --party adventurers --foes '4 goblins' --falls 30% --vary number.goblin=1..12
+      shieldwall tune --party adventurers --foes '4 goblins' --falls 30%
     """
     chances = {"tpk": tpk, "dies": dies, "falls": falls, "wins": wins}
     wants = [] if want is None else read_wishes(want)

@@ -96,7 +96,11 @@ def command(
     if danger is None:
         return
     labels = sorted({one.label for one in danger.squares.values()})
-    say(f"\nWhere {name} is down before its next turn, in % ({', '.join(labels)[:60]}):")
+    say("")
+    for line in terminal.wrap(
+        f"Where {name} is down before its next turn, in % ({', '.join(labels)[:60]}):"
+    ):
+        say(line)
     board = Board(fight.state, Marks(fight.setup), terminal)
     over = {
         cell: Glyph(f"{100 * one.chance:.0f}", ("red" if one.chance > 0.25 else "cyan",))

@@ -53,7 +53,7 @@ def encounter(out: str | None, mine: bool, force: bool, **given: str | None) -> 
     \b
     Examples:
       shieldwall new encounter
-      shieldwall new encounter --title "At the Ford" --foes "6 x goblin" -o ford.yaml
+      shieldwall new encounter --title "The Ford" --foes "6 x goblin" -o ford.yaml
     """
     folder = home_folder() / "encounters" if mine else Path(out).parent if out else Path()
     answers = {key: value for key, value in given.items() if value is not None}
