@@ -13,8 +13,9 @@ from shieldwall.engine.option import OPTIONS
 from shieldwall.engine.state.state import SURRENDERED
 from shieldwall.engine.tape.request import Choice
 from shieldwall.fight import Fight
-from shieldwall.minds import make_mind
+from shieldwall.minds import make_mind, seated
 from shieldwall.minds.look_ahead.captain import Captain
+from shieldwall.minds.phase_play import is_needed_in_hand
 from shieldwall.minds.plan_sentences import plan_of
 from shieldwall.minds.spell_choice import worth_on
 from shieldwall.minds.temperament import SOLDIER
@@ -166,3 +167,32 @@ def test_nobody_gives_up_the_main_to_run_into_the_reach_of_several() -> None:
     alone = play("a . . . . . . . . . . . g", "", a=fighter(hp=16), g=foe(hp=9, creature=True))
     alone.state.units[0].moves = 0
     assert chosen(alone, mind="soldier").startswith("a run ")
+
+
+def test_an_orc_keeps_its_only_axe_when_it_closes_in() -> None:
+    """Six orcs threw their hand axes on the bridge and fought on with bare hands."""
+    fight = Fight(load_encounter("old-bridge"), seed=0)
+    minds = seated(fight.setup, ())
+    axes = 0
+    while fight.state.clock.round <= 2:
+        request = fight.request
+        assert request is not None
+        choice = minds[request.seats[0]](request)
+        unit = fight.state.units[choice.unit]
+        if unit.ident.startswith("orc"):
+            assert choice.verb != "throw"
+            axes += choice.verb == "attack"
+        fight.push(choice)
+    assert axes > 1
+
+
+def test_a_foe_across_the_water_has_an_axe_thrown_at_it() -> None:
+    """The orc has not moved and no foe is near, so it does not need the axe in hand."""
+    fight = Fight(load_encounter("old-bridge"), seed=0)
+    state = fight.state
+    orc = next(one for one in state.units if one.ident.startswith("orc"))
+    foes = [one for one in state.units if one.side != orc.side]
+    orc.moves = 1
+    assert not is_needed_in_hand(orc, foes, 0)
+    orc.moves = 0
+    assert is_needed_in_hand(orc, foes, 0)

@@ -173,7 +173,7 @@ def holds_magic(unit: Unit) -> bool:
 
 
 def shoot(mind: SimpleMind, battle: Battle, unit: Unit, foes: list[Unit]) -> Choice | None:
-    """The best shot or throw; it does not throw the weapon needed against an adjacent foe."""
+    """The best shot or throw."""
     if unit.broken or (unit.in_melee and mind.bow_of(unit) < 0):
         return None
     best: Choice | None = None
@@ -182,12 +182,31 @@ def shoot(mind: SimpleMind, battle: Battle, unit: Unit, foes: list[Unit]) -> Cho
         weapon = unit.weapons[number]
         if not weapon.ranged or (unit.gone | unit.stowed | unit.unloaded) >> number & 1:
             continue
+        if weapon.thrown and is_needed_in_hand(unit, foes, number):
+            continue
         aim = mind.best_far(battle, unit, foes, number, THROWN if weapon.thrown else SHOT)
         if aim.foe is not None and aim.worth > most:
             most = aim.worth
             verb = "throw" if weapon.thrown else "shoot"
             best = Choice(unit.index, verb, int(aim.foe.index), number)
     return best
+
+
+def is_needed_in_hand(unit: Unit, foes: list[Unit], number: int) -> bool:
+    """Whether this is its last weapon for melee, and it is closing in on a foe."""
+    if not unit.weapons[number].melee:
+        return False
+    for other in range(len(unit.weapons)):
+        weapon = unit.weapons[other]
+        if other != number and weapon.melee and not weapon.unarmed:
+            if not (unit.gone | unit.stowed) >> other & 1:
+                return False
+    if unit.moves == 0:
+        return True
+    for foe in foes:
+        if distance(unit, foe) <= 1:
+            return True
+    return False
 
 
 def work_magic(battle: Battle, unit: Unit) -> Choice | None:
