@@ -531,7 +531,7 @@ class Battle:
             self.emit(FightEnded(reason, team))
 
     def settle(self) -> None:
-        """SOV-034: end the fight when only one side, or only allies, are left."""
+        """End the fight when only one side, or only allies, are left (SOV-034)."""
         state = self.state
         if self.rules.in_melee:
             end_melees(state)

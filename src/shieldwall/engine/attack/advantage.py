@@ -63,7 +63,7 @@ def worth(target: int, edge: int) -> int:
 
 
 def table() -> list[tuple[int, Fraction, Fraction, int, Fraction, int]]:
-    """AAC-042: target, plain, advantage and its bonus, disadvantage and its penalty."""
+    """Target, plain, advantage and its bonus, disadvantage and its penalty (AAC-042)."""
     return [
         (
             target,

@@ -61,7 +61,7 @@ AFTER_ALL: Final = 80
 
 
 def deal_damage(battle: Battle, blow: Blow, weapon: Weapon) -> None:
-    """SOV-112 to SOV-114 and SOV-124: dice and bonuses, never less than the Shock."""
+    """Dice and bonuses, never less than the Shock (SOV-112 to SOV-114 and SOV-124)."""
     attacker = blow.attacker
     target = blow.target
     thrown: i64 = least_thrown(blow, weapon)
@@ -135,7 +135,7 @@ def damage_of(
 
 
 def raise_to_shock(battle: Battle, blow: Blow, weapon: Weapon, damage: Sum) -> None:
-    """SOV-124: a hit never deals less than the Shock a miss would have dealt."""
+    """A hit never deals less than the Shock a miss would have dealt (SOV-124)."""
     if not battle.rules.shock:
         return
     floor = shock_of(blow.attacker, weapon, blow.how)
@@ -250,14 +250,14 @@ def shock_lands(battle: Battle, blow: Blow) -> bool:
 
 
 def is_turned_by_defense(battle: Battle, blow: Blow) -> bool:
-    """SOV-081: whether Total Defense would turn the hit into a miss."""
+    """Whether Total Defense would turn the hit into a miss (SOV-081)."""
     if not blow.hit or blow.luck != 0 or blow.fate != 0:
         return False
     return blow.total < blow.ac() + battle.rules.defense_ac
 
 
 def is_eased_by_defense(battle: Battle, blow: Blow) -> bool:
-    """SOV-080: whether immunity to Shock could reduce the damage of the hit.
+    """Whether immunity to Shock could reduce the damage of the hit (SOV-080).
 
     The lowest dice deal less than the Shock that a hit is raised to (SOV-124).
     """
@@ -333,7 +333,7 @@ def roll_dice(battle: Battle, blow: Blow, dice: i64, sides: i64) -> i64:
 
 
 def reaches_with_both(battle: Battle, attacker: Unit, blow: Blow) -> bool:
-    """SOV-135: the bonus needs the target in range of both weapons, each in its own mode."""
+    """The bonus needs the target in range of both weapons, each in its own mode (SOV-135)."""
     apart: i64 = feet_apart(battle.state.grid, attacker, blow.target)
     other = attacker.weapons[blow.second]
     if other.melee and apart <= reach_with(battle.rules, attacker, other):
@@ -342,7 +342,7 @@ def reaches_with_both(battle: Battle, attacker: Unit, blow: Blow) -> bool:
 
 
 def squeeze_victim(battle: Battle, holder: Unit, victim: Unit) -> None:
-    """SOV-131: damage as from an unarmed hit, without an attack roll."""
+    """Damage as from an unarmed hit, without an attack roll (SOV-131)."""
     best = -1
     for number in range(len(holder.weapons)):
         weapon = holder.weapons[number]
@@ -353,14 +353,14 @@ def squeeze_victim(battle: Battle, holder: Unit, victim: Unit) -> None:
 
 
 def add_swarm_damage(rules: Ruleset, blow: Blow, weapon: Weapon, damage: Sum, thrown: i64) -> None:
-    """SOV-057, SOV-059: never above the maximum of a single attack."""
+    """Never above the maximum of a single attack (SOV-057, SOV-059)."""
     bonus: i64 = swarm_share(rules, blow) * rules.swarm_damage
     room: i64 = weapon.dice * weapon.sides - thrown
     damage.add("swarm", bonus if bonus < room else room, rules.ids.swarm)
 
 
 def is_floor(battle: Battle, blow: Blow, weapon: Weapon) -> bool:
-    """SOV-124: whether a miss would have dealt Shock, ignoring the shield's use this round."""
+    """Whether a miss would have dealt Shock, ignoring the shield's use this round (SOV-124)."""
     target = blow.target
     if is_shock_proof(target) or slips_shock(blow):
         return False
@@ -389,7 +389,7 @@ def shock_threatens(blow: Blow) -> bool:
 
 
 def deal_shock(battle: Battle, blow: Blow, weapon: Weapon) -> None:
-    """SOV-115 to SOV-121: Shock after a miss."""
+    """Shock after a miss (SOV-115 to SOV-121)."""
     ids = battle.rules.ids
     attacker = blow.attacker
     target = blow.target

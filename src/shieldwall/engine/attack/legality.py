@@ -204,7 +204,7 @@ def why_not_inside(attacker: Unit, target: Unit, weapon: Weapon) -> Refusal | No
 
 
 def is_bound(battle: Battle, shooter: Unit) -> bool:
-    """SOV-049: whether a foe binds a shooter that stands within the foe's melee range.
+    """Whether a foe binds a shooter that stands within the foe's melee range (SOV-049).
 
     Foes unknown to the shooter's side do not bind: the refusal would reveal them.
     """

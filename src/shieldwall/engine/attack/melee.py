@@ -40,7 +40,7 @@ def are_in_melee(unit: Unit, other: Unit) -> bool:
 
 
 def is_fleeing_from(battle: Battle, attacker: Unit, target: Unit) -> bool:
-    """DOL-020: whether the target is fleeing from a melee with the attacker."""
+    """Whether the target is fleeing from a melee with the attacker (DOL-020)."""
     fleeing = target.effect(FLEEING)
     if fleeing is None:
         return False

@@ -51,7 +51,7 @@ NO_LIMIT: Final = 1 << 30
 
 
 def is_shock_proof(unit: Unit) -> bool:
-    """SOV-080, SOV-119."""
+    """Whether a condition protects the unit from Shock (SOV-080, SOV-119)."""
     for effect in unit.effects:
         if effect.kind.stops_shock():
             return True
@@ -68,11 +68,11 @@ class Fit:
     def __init__(self, sheet: Sheet, weapon: Weapon) -> None:
         self.sheet = sheet
         self.attribute = best_attribute(sheet, weapon)
-        """SOV-110: the better of the attributes the weapon allows."""
+        """The better of the attributes the weapon allows (SOV-110)."""
         shock: i64 = weapon.shock + sheet.attributes[self.attribute] + weapon.magic
         shock += shock_bonus(sheet, weapon)
         self.shock: i64 = 0
-        """SOV-115, SOV-117: its Shock with attribute, magic and feats; 0 if it has none."""
+        """Its Shock with attribute, magic and feats; 0 if it has none (SOV-115, SOV-117)."""
         if weapon.shock != 0 and shock > 0:
             self.shock = shock
         able: i64 = sheet.attributes[self.attribute]
@@ -130,7 +130,7 @@ def best_attribute(sheet: Sheet, weapon: Weapon) -> int:
 
 
 def attribute(unit: Unit, weapon: Weapon) -> int:
-    """SOV-110: the better of the attributes the weapon allows, for hit, damage and Shock."""
+    """The better of the attributes the weapon allows, for hit, damage and Shock (SOV-110)."""
     return fit_of(unit.sheet, weapon).attribute
 
 
@@ -142,14 +142,14 @@ def attribute_for(rules: Ruleset, unit: Unit, weapon: Weapon, how: i64) -> int:
 
 
 def shock_of(unit: Unit, weapon: Weapon, how: i64) -> i64:
-    """SOV-115, SOV-117: the weapon's Shock with attribute and magic; 0 if it has none."""
+    """The weapon's Shock with attribute and magic; 0 if it has none (SOV-115, SOV-117)."""
     if how != MELEE or weapon.shock == 0:
         return 0
     return fit_of(unit.sheet, weapon).shock
 
 
 def shock_bonus(sheet: Sheet, weapon: Weapon) -> i64:
-    """SOV-117: the bonus of feats to Shock."""
+    """The bonus of feats to Shock (SOV-117)."""
     bonus: i64 = 0
     for ability in sheet.abilities.at_shock:
         bonus += ability.shock(weapon)
@@ -157,7 +157,7 @@ def shock_bonus(sheet: Sheet, weapon: Weapon) -> i64:
 
 
 def combat_skill(rules: Ruleset, unit: Unit, weapon: Weapon, how: i64) -> int:
-    """SOV-047, SOV-048: the weapon's skill; for a throw the best of Shoot, Stab and Exert."""
+    """The weapon's skill; for a throw the best of Shoot, Stab and Exert (SOV-047, SOV-048)."""
     if how == MELEE or weapon.skill == MAGIC:
         return weapon.skill
     if how == SHOT or rules.throw_skill:
@@ -333,7 +333,7 @@ def add_ground(
 
 
 def add_range(terms: Sum, rules: Ruleset, weapon: Weapon, feet: i64) -> None:
-    """SOV-102: far and too far; DOL-028: short, medium and long if the weapon has all three."""
+    """Far and too far (SOV-102), or short, medium and long with all three ranges (DOL-028)."""
     ids = rules.ids
     far: i64 = feet - weapon.normal_range
     if far < 0 or (far == 0 and rules.short_range_inclusive):
@@ -388,12 +388,12 @@ def add_cover(terms: Sum, rules: Ruleset, grid: GridMap, attacker: Unit, target:
 
 
 def is_above(viewer: Unit, target: Unit) -> bool:
-    """SOV-019: whether the target's feet are above the viewer's eyes."""
+    """Whether the target's feet are above the viewer's eyes (SOV-019)."""
     return target.feet >= viewer.feet + viewer.sheet.size * SQUARE
 
 
 def add_declared_cover(terms: Sum, rules: Ruleset, grid: GridMap, target: Unit, found: int) -> None:
-    """DOL-029: the declared cover of the square or the cover in between, whichever is greater."""
+    """The declared cover of the square or the cover in between, whichever is greater (DOL-029)."""
     cover: i64 = grid.cover_of(int(target.y * grid.width + target.x))
     if not grid.open:
         seen: i64 = 0
@@ -405,7 +405,7 @@ def add_declared_cover(terms: Sum, rules: Ruleset, grid: GridMap, target: Unit, 
 
 
 def shock_reaches(blow: Blow, weapon: Weapon) -> bool:
-    """SOV-115: whether the target's AC is within the Shock limit, or an ability ignores it."""
+    """Whether the target's AC is within the Shock limit, or an ability ignores it (SOV-115)."""
     for ability in blow.attacker.sheet.abilities.at_shock_reaches:
         if ability.shock_reaches(weapon):
             return True
@@ -413,7 +413,7 @@ def shock_reaches(blow: Blow, weapon: Weapon) -> bool:
 
 
 def slips_shock(blow: Blow) -> bool:
-    """SOV-119: whether the target dodges Shock; not possible against a swarm (SOV-060)."""
+    """Whether the target dodges Shock; not possible against a swarm (SOV-119, SOV-060)."""
     for ability in blow.target.sheet.abilities.at_slips_shock:
         if ability.slips_shock(blow):
             return True
@@ -421,7 +421,7 @@ def slips_shock(blow: Blow) -> bool:
 
 
 def ignores_shield(battle: Battle, blow: Blow) -> bool:
-    """DOL-020, DOL-027: from behind, or against a fleeing target."""
+    """From behind, or against a fleeing target (DOL-020, DOL-027)."""
     if shield_of(blow.target) == 0 or not battle.rules.rear_ignores_shield:
         return False
     if is_from_behind(battle, blow.attacker, blow.target):
@@ -430,11 +430,11 @@ def ignores_shield(battle: Battle, blow: Blow) -> bool:
 
 
 def uses_two(blow: Blow) -> bool:
-    """SOV-136: whether the attack is one of a two-weapon attack."""
+    """Whether the attack is one of a two-weapon attack (SOV-136)."""
     return blow.second >= 0
 
 
 def manages_two(blow: Blow) -> bool:
-    """SOV-136: the penalty applies to all attack rolls of the turn, with any weapon."""
+    """The penalty applies to all attack rolls of the turn, with any weapon (SOV-136)."""
     attacker = blow.attacker
     return blow.second >= 0 or attacker.off_hand >= 0 or bool(attacker.used & TWO_WEAPONS)

@@ -33,7 +33,7 @@ def screened_target(battle: Battle, blow: Blow) -> Unit:
 
 
 def is_in_the_way(battle: Battle, unit: Unit, blow: Blow) -> bool:
-    """SOV-075: whether the unit could take the attack in place of the ally it screens.
+    """Whether the unit could take the attack in place of the ally it screens (SOV-075).
 
     The attacker needs a line to the unit, and a shooter must also be able to see it and shoot at
     it. A melee attack is parried at the ally's side, even beyond the attacker's reach.
@@ -141,7 +141,7 @@ def screens(unit: Unit, ward: Unit) -> bool:
 
 
 def screen_slots(unit: Unit) -> int:
-    """SOV-073: attackers per round: the highest combat skill; a creature's bonus (G-12)."""
+    """Attackers per round: the highest combat skill; a creature's bonus (G-12) (SOV-073)."""
     sheet = unit.sheet
     if sheet.screens < 0:
         sheet.screens = slots_by(sheet)
@@ -173,7 +173,7 @@ def spell_guard(unit: Unit) -> Ability | None:
 
 
 def screened_spell(battle: Battle, caster: Unit, ward: Unit) -> Unit:
-    """SOV-075: only a few abilities can body-block a spell; the caster checks with Magic."""
+    """Only a few abilities can body-block a spell; the caster checks with Magic (SOV-075)."""
     for unit in battle.state.units:
         if (
             unit.sheet.abilities.at_screens_spells

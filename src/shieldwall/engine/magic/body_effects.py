@@ -32,7 +32,7 @@ def exhaust(work: Work, target: Unit, amount: i64) -> None:
 
 
 def get_hold(battle: Battle, holder: Unit, target: Unit) -> None:
-    """SOV-127 without the check: grapple with claws, coils or jaws."""
+    """Grapple with claws, coils or jaws, without the check of SOV-127."""
     if victim_of(holder) >= 0 or target.sheet.incorporeal or target.inside >= 0:
         return
     # A screening unit may be out of reach.

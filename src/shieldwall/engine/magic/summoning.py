@@ -59,7 +59,7 @@ def act_beside(clock: Clock, unit: Unit, caster: Unit) -> None:
 
 
 def make_room(battle: Battle, unit: Unit) -> None:
-    """SOV-002: a unit that stands up where another stands moves to the nearest free square."""
+    """A unit that stands up where another stands moves to the nearest free square (SOV-002)."""
     state = battle.state
     grid = state.grid
     if grid.open or unit.inside >= 0 or unit.status != ACTIVE:

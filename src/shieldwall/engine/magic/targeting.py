@@ -326,7 +326,7 @@ def filled_area(battle: Battle, caster: Unit, spell: Spell, cell: int) -> list[b
 
 
 def area_cells(grid: GridMap, spell: Spell, level: i64, cell: int) -> list[int]:
-    """SOV-008: the squares within the spell's radius, ignoring walls."""
+    """The squares within the spell's radius, ignoring walls (SOV-008)."""
     width = int(grid.width)
     return radius_area(grid, cell % width, cell // width, int(spell.radius_at(level)))
 

@@ -55,7 +55,7 @@ def allowance(rules: Ruleset, unit: Unit) -> i64:
 
 
 def steps_in_melee(unit: Unit) -> bool:
-    """DOL-018: whether it may only make a fighting step, unless it has declared flight."""
+    """Whether it may only make a fighting step, unless it has declared flight (DOL-018)."""
     return unit.in_melee != 0 and unit.effect(FLEEING) is None
 
 
@@ -133,7 +133,7 @@ def path_cost(battle: Battle, unit: Unit, path: tuple[int, ...], filled: vec[u8]
 
 
 def why_no_path(battle: Battle, unit: Unit, path: tuple[int, ...], limit: i64) -> Refusal | None:
-    """SOV-002 to SOV-011 for a whole path, including a free square at its end."""
+    """Check a whole path by SOV-002 to SOV-011, including a free square at its end."""
     if not path:
         return Refusal("no-path", battle.rules.ids.movement_rate, unit.index)
     if unit.locked:
@@ -259,7 +259,7 @@ def known_strikers(battle: Battle, unit: Unit) -> list[Threat]:
 
 
 def provoke(battle: Battle, unit: Unit, moving: bool = False) -> bool:
-    """SOV-041: every adjacent armed foe may attack first; True if the unit can then continue."""
+    """Every adjacent armed foe may attack first; True if the unit can then continue (SOV-041)."""
     if unit.mapless and unit.beside == 0:
         return True
     here = place_of(battle.state.grid, unit)
@@ -397,7 +397,7 @@ def free_place(battle: Battle, unit: Unit, near: i64) -> i64:
 
 
 def step_back(battle: Battle, unit: Unit, cell: i64) -> None:
-    """SOV-002: put a unit stopped in another unit's square on the last free square behind it.
+    """Put a unit stopped in another unit's square on the last free square behind it (SOV-002).
 
     If that square has been taken (-1), on the nearest free one.
     """
@@ -559,7 +559,7 @@ def bump_into_unknown(battle: Battle, mover: Unit, cell: i64) -> None:
 
 
 def arrive(battle: Battle, unit: Unit) -> bool:
-    """SOV-152: foes with the mover now in reach or range may act before it continues."""
+    """Foes with the mover now in reach or range may act before it continues (SOV-152)."""
     asked: i64 = battle.rules.at_point[ENTERED]
     if asked != 0 and not battle.is_ignored(None):
         who: list[Unit] = []

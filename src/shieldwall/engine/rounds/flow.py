@@ -173,7 +173,7 @@ def has_hidden(state: State, side: int, other: int) -> bool:
 
 
 def is_watched_for(battle: Battle, side: int, other: int) -> bool:
-    """SOV-026: whether moving carefully protects the other side from this approach."""
+    """Whether moving carefully protects the other side from this approach (SOV-026)."""
     if battle.rules.alert_party_ambush_immune:
         return not battle.state.approach.hard_entry
     # SVE-005: from any approach, except by specifically hidden foes.

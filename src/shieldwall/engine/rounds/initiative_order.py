@@ -10,7 +10,7 @@ from shieldwall.engine.state.state import ACTIVE, State
 
 
 def best_dex(state: State, side: int) -> i64:
-    """SOV-029: the highest DEX modifier among the side's members still in the fight."""
+    """The highest DEX modifier among the side's members still in the fight (SOV-029)."""
     best: i64 = -100
     for unit in state.units:
         if unit.side == side and unit.status == ACTIVE:
@@ -45,7 +45,7 @@ def standing_sides(state: State) -> list[int]:
 
 
 def break_ties(battle: Battle, rows: list[tuple[int, int, tuple[int, ...], int]]) -> list[int]:
-    """SOV-032: sides that are still tied after the tie rule roll again against each other."""
+    """Sides that are still tied after the tie rule roll again against each other (SOV-032)."""
     while True:
         rows.sort()
         tied: list[int] = []

@@ -9,7 +9,7 @@ from shieldwall.engine.state.state import Unit
 
 
 def radius_area(grid: GridMap, x: int, y: int, radius: int) -> list[int]:
-    """SOV-008: the squares of a radius in feet around the top left corner of column x and row y.
+    """The squares of a radius in feet around the top left corner of column x and row y (SOV-008).
 
     A 20 ft radius covers 8 by 8 squares; squares beyond the map's edge are left out.
     """

@@ -36,7 +36,7 @@ MOST_STEPS: Final = 32000
 
 
 def outgrows(mover: Unit, foe: Unit, factor: i64) -> bool:
-    """SOV-005: larger than the foe by this factor in some dimension."""
+    """Larger than the foe by this factor in some dimension (SOV-005)."""
     a = mover.sheet
     b = foe.sheet
     return (
@@ -279,7 +279,7 @@ def entering(filled: vec[u8], cell: i64, size: i64, width: i64, rules: Ruleset) 
 def is_corner_free(
     filled: vec[u8], cell: i64, across: i64, down: i64, size: i64, width: i64
 ) -> bool:
-    """SOV-011: whether no foe stands at a corner the diagonal step would cut."""
+    """Whether no foe stands at a corner the diagonal step would cut (SOV-011)."""
     if size == 1:
         return filled[cell + across] != FOE and filled[cell + down] != FOE
     cy: i64 = 0

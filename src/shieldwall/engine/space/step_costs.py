@@ -237,7 +237,7 @@ class Terrain:
         return cost if cost > crossing else crossing
 
     def diagonal(self, here: i64, there: i64, side: i64, other: i64) -> i64:
-        """SOV-011: both squares beside a diagonal step must be open, and so must the detours."""
+        """Both squares beside a diagonal step must be open, and so must the detours (SOV-011)."""
         crossing: i64 = self.crossing(here, there)
         if crossing == 0:
             return 0
@@ -265,7 +265,7 @@ class Terrain:
         return cost if cost > crossing else crossing
 
     def ground_cost(self, here: i64, there: i64) -> i64:
-        """SOV-007 and SOV-009 for the ground, G-05 for heights."""
+        """The cost of ground (SOV-007, SOV-009) and of heights (G-05)."""
         flat: i64 = self.difficult_cost if self.ground[there] == DIFFICULT else 1
         up: i64 = self.floor[there] - self.floor[here]
         if -EASY_DROP <= up <= EASY_RISE:

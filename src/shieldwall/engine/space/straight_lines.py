@@ -54,7 +54,7 @@ def straight_line(grid: GridMap, start: i64, end: i64, tie_up: bool = True) -> l
 
 
 def brushed(grid: GridMap, start: i64, end: i64) -> list[int]:
-    """SOV-063: the other squares that the segment between the centres touches."""
+    """The other squares that the segment between the centres touches (SOV-063)."""
     width: i64 = grid.width
     x0: i64 = start % width
     y0: i64 = start // width

@@ -438,7 +438,7 @@ class Sheet:
         return not (self.undead or self.kin & NOT_ALIVE)
 
     def never_breaks(self) -> bool:
-        """SOV-143: undead and constructs by kind, zealots and soldiers by a flag."""
+        """Undead and constructs by kind, zealots and soldiers by a flag (SOV-143)."""
         return self.fearless or not self.is_alive()
 
 

@@ -47,7 +47,7 @@ def take_up(battle: Battle, unit: Unit, number: int) -> None:
 
 
 def gather(battle: Battle, unit: Unit) -> None:
-    """SOV-095: a unit that stands up picks up the weapons in its square."""
+    """A unit that stands up picks up the weapons in its square (SOV-095)."""
     state = battle.state
     here = int(unit.y * state.grid.width + unit.x)
     number = 0

@@ -62,7 +62,7 @@ def slain(battle: Battle, unit: Unit, by: int, spared: bool) -> None:
 
 
 def is_character(state: State, unit: Unit) -> bool:
-    """DOL-039: a player character: named, on a side of the players."""
+    """A player character: named, on a side of the players (DOL-039)."""
     return state.sides[unit.side].players and unit.sheet.named and not unit.sheet.creature
 
 
