@@ -101,10 +101,10 @@ def kept(before: list[EntryRow], url: str, fight: str) -> list[EntryRow]:
 
 def shown_of(fight: Fight) -> tuple[list[Json], Json]:
     """What the GM is shown of a fight, who sits where left out."""
-    eyes = SeatKnowledge(fight.setup, fight.state, "gm", frozenset(), Settings())
+    knowledge = SeatKnowledge(fight.setup, fight.state, "gm", frozenset(), Settings())
     marks = Marks(fight.setup, in_advance=True)
-    units = [unit_view(fight, eyes, marks, Nobody(), unit) for unit in fight.state.units]
-    return [unit.model_dump() for unit in units], clock_view(fight, eyes).model_dump()
+    units = [unit_view(fight, knowledge, marks, Nobody(), unit) for unit in fight.state.units]
+    return [unit.model_dump() for unit in units], clock_view(fight, knowledge).model_dump()
 
 
 class Nobody:

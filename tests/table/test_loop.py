@@ -69,9 +69,9 @@ def test_a_list_of_choices_rests_at_every_choice_it_tries() -> None:
         fight.push(next(iter(fight.request.options)))
     request = fight.request
     assert request is not None
-    eyes = SeatKnowledge(fight.setup, fight.state, "gm", frozenset(), Settings())
+    knowledge = SeatKnowledge(fight.setup, fight.state, "gm", frozenset(), Settings())
     pace = Pace(piece=0)
-    asker = Asker(fight.names, request, eyes, pace)
+    asker = Asker(fight.names, request, knowledge, pace)
     focus = asker.ready()[0]
     ask = run_apart(asker.ask("1", focus, None, ""))
     unit = fight.state.units[fight.names.index[focus]]

@@ -26,8 +26,10 @@ def fought() -> Fight:
 
 
 def deeds(fight: Fight, role: Role = "gm", settings: Settings | None = None) -> dict[str, Deeds]:
-    eyes = SeatKnowledge(fight.setup, fight.state, role, frozenset({"a"}), settings or Settings())
-    found = reckon(fight.state, fight.events, lambda _: True, lambda _: eyes)
+    knowledge = SeatKnowledge(
+        fight.setup, fight.state, role, frozenset({"a"}), settings or Settings()
+    )
+    found = reckon(fight.state, fight.events, lambda _: True, lambda _: knowledge)
     return {one.id: one for one in found}
 
 
@@ -58,8 +60,8 @@ def test_expected_hits_follow_from_what_the_die_had_to_show() -> None:
 
 def test_those_who_deal_most_stand_first() -> None:
     fight = fought()
-    eyes = SeatKnowledge(fight.setup, fight.state, "gm", frozenset(), Settings())
-    found = reckon(fight.state, fight.events, lambda _: True, lambda _: eyes)
+    knowledge = SeatKnowledge(fight.setup, fight.state, "gm", frozenset(), Settings())
+    found = reckon(fight.state, fight.events, lambda _: True, lambda _: knowledge)
     assert [one.id for one in found] == ["a", "g"]
 
 
@@ -72,8 +74,8 @@ def test_a_player_is_not_told_a_foes_ac_by_the_odds() -> None:
 
 def test_what_a_seat_was_not_told_is_not_counted() -> None:
     fight = fought()
-    eyes = SeatKnowledge(fight.setup, fight.state, "player", frozenset({"a"}), Settings())
-    found = reckon(fight.state, fight.events, lambda _: False, lambda _: eyes)
+    knowledge = SeatKnowledge(fight.setup, fight.state, "player", frozenset({"a"}), Settings())
+    found = reckon(fight.state, fight.events, lambda _: False, lambda _: knowledge)
     assert all(one.attacks == one.dealt == one.taken == one.dice == 0 for one in found)
 
 

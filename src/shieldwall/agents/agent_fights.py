@@ -113,7 +113,7 @@ class AgentFight:
                 return
             fight.push(mind(request))
 
-    def eyes(self, side: int) -> SeatKnowledge:
+    def knowledge_of(self, side: int) -> SeatKnowledge:
         fight = self.fight
         own = [unit.ident for unit in fight.state.units if unit.side == side]
         own += [placement.ident for placement in fight.setup.placements if placement.side == side]
@@ -131,30 +131,34 @@ class AgentFight:
     def see(self, key: str) -> str:
         """The events since the last call, the positions, and the open request."""
         lines = self.news(key)
-        eyes = self.eyes(self.keys[key])
+        knowledge = self.knowledge_of(self.keys[key])
         fight = self.fight
         lines.append(f"Round {fight.state.clock.round}.")
         for number, unit in enumerate(fight.state.units):
-            if not eyes.knows(unit):
+            if not knowledge.knows(unit):
                 continue
-            hp = eyes.hp(unit)
+            hp = knowledge.hp(unit)
             told = f"HP {hp[0]}/{hp[1]}, " if hp is not None else ""
             cell = int(unit.y) * fight.names.width + int(unit.x)
             place = f"at {fight.names.square(cell)}, " if unit.is_present() else ""
             whose = (
-                "yours" if unit.side == self.keys[key] else "foe" if eyes.is_foe(unit) else "ally"
+                "yours"
+                if unit.side == self.keys[key]
+                else "foe"
+                if knowledge.is_foe(unit)
+                else "ally"
             )
             name = fight.names.units[number]
-            lines.append(f"{name} ({whose}): {place}{told}{eyes.band(unit)}")
+            lines.append(f"{name} ({whose}): {place}{told}{knowledge.band(unit)}")
         lines.append(self.question(key))
         return "\n".join(lines)
 
     def news(self, key: str) -> list[str]:
         self.log.follow(self.fight)
-        eyes = self.eyes(self.keys[key])
+        knowledge = self.knowledge_of(self.keys[key])
         lines: list[str] = []
         for place in range(self.told.get(key, 0), len(self.log.events)):
-            line = self.log.line(self.fight, eyes, place, place)
+            line = self.log.line(self.fight, knowledge, place, place)
             if line is not None:
                 lines.append(line.text)
         self.told[key] = len(self.log.events)
@@ -170,8 +174,8 @@ class AgentFight:
         request = self.request_of(key)
         if request is None:
             return "Another side decides now."
-        eyes = self.eyes(self.keys[key])
-        foe = request.cause >= 0 and eyes.is_foe(fight.state.units[request.cause])
+        knowledge = self.knowledge_of(self.keys[key])
+        foe = request.cause >= 0 and knowledge.is_foe(fight.state.units[request.cause])
         return request_sentence(fight.state, request, total=True, armour=not foe)
 
     def options(self, key: str) -> list[Choice]:
@@ -180,14 +184,14 @@ class AgentFight:
         if request is None:
             return []
         side = self.keys[key]
-        eyes = self.eyes(side)
+        knowledge = self.knowledge_of(side)
         units = self.fight.state.units
         return [
             choice
             for choice in request.options
             if choice.unit >= 0
             and units[choice.unit].seat in request.seats
-            and eyes.knows_number(choice.target)
+            and knowledge.knows_number(choice.target)
         ]
 
     def option_lines(self, key: str, only: str = "", most: int = MOST_LINES) -> list[str]:
@@ -245,7 +249,7 @@ class AgentFight:
     def read(self, key: str, request: Request, text: str) -> Choice:
         """Parse a choice with the names the side knows."""
         fight = self.fight
-        names = self.eyes(self.keys[key]).names(fight.names)
+        names = self.knowledge_of(self.keys[key]).names(fight.names)
         try:
             choice = read_choice(names, request, text)
         except NotationError as error:

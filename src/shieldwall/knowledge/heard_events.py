@@ -25,39 +25,41 @@ def units_of(event: Event) -> list[int]:
     return found
 
 
-def heard(eyes: SeatKnowledge, event: Event, later: list[int] | None) -> Event | None:
+def heard(knowledge: SeatKnowledge, event: Event, later: list[int] | None) -> Event | None:
     """The event as far as the seat learns of it; None if it does not.
 
     `later`: unknown units at the next event; None after the last one.
     """
-    known = _with_known_sides(eyes, event)
-    return known if known is not None and _was_seen(eyes, event, later) else None
+    known = _with_known_sides(knowledge, event)
+    return known if known is not None and _was_seen(knowledge, event, later) else None
 
 
-def _was_seen(eyes: SeatKnowledge, event: Event, later: list[int] | None) -> bool:
+def _was_seen(knowledge: SeatKnowledge, event: Event, later: list[int] | None) -> bool:
     concerned = units_of(event)
     if isinstance(event, Harmed | Fell):
         # A seat sees what happens to its own units, even by unknown units.
         concerned = concerned[:1]
     for number in concerned:
-        if not eyes.knew(number, event.unknown):
+        if not knowledge.knew(number, event.unknown):
             return False
         if isinstance(event, Moved):
             # A unit that moves out of sight is not seen to the end of its path.
-            after = later if later is not None else [unit.unknown_to for unit in eyes.state.units]
-            if event.unknown and not eyes.knew(number, after):
+            after = (
+                later if later is not None else [unit.unknown_to for unit in knowledge.state.units]
+            )
+            if event.unknown and not knowledge.knew(number, after):
                 return False
     return True
 
 
-def _with_known_sides(eyes: SeatKnowledge, event: Event) -> Event | None:
+def _with_known_sides(knowledge: SeatKnowledge, event: Event) -> Event | None:
     """The event without the sides unknown to the seat; None if it is about one of them."""
     for name, kind in event.FIELDS:
-        if kind == "side" and not eyes.knew_side(getattr(event, name), event.unknown):
+        if kind == "side" and not knowledge.knew_side(getattr(event, name), event.unknown):
             return None
     if not isinstance(event, OrderSet | SurpriseRound | PhaseBegan):
         return event
-    sides = tuple(side for side in event.sides if eyes.knew_side(side, event.unknown))
+    sides = tuple(side for side in event.sides if knowledge.knew_side(side, event.unknown))
     if len(sides) == len(event.sides):
         return event
     if not sides:
@@ -67,37 +69,41 @@ def _with_known_sides(eyes: SeatKnowledge, event: Event) -> Event | None:
     return OrderSet(sides) if isinstance(event, OrderSet) else SurpriseRound(sides)
 
 
-def hears_order(names: Names, state: State, eyes: SeatKnowledge, event: RefereeRuled) -> bool:
+def hears_order(names: Names, state: State, knowledge: SeatKnowledge, event: RefereeRuled) -> bool:
     """Whether a player learns of an order: not if it is about a hidden unit, or walls in fog."""
     words = event.what.split()
-    if eyes.settings.fog and not state.grid.open and (words[0] in EDITS or words[0] == "door"):
+    if knowledge.settings.fog and not state.grid.open and (words[0] in EDITS or words[0] == "door"):
         # Players who can see the change see it on the map.
         return False
     named = [names.index.get(word.strip(",;"), -1) for word in words[1:]]
-    if words[0] != "tell" and not all(eyes.knew(number, event.unknown) for number in named):
+    if words[0] != "tell" and not all(knowledge.knew(number, event.unknown) for number in named):
         return False
     hides = words[0] == "hide" and named and named[0] >= 0
-    return not hides or eyes.is_own_team(state.units[named[0]])
+    return not hides or knowledge.is_own_team(state.units[named[0]])
 
 
-def shows_hp(eyes: SeatKnowledge, units: list[int]) -> bool:
-    return all(eyes.hp(eyes.state.units[number]) is not None for number in units if number >= 0)
+def shows_hp(knowledge: SeatKnowledge, units: list[int]) -> bool:
+    return all(
+        knowledge.hp(knowledge.state.units[number]) is not None for number in units if number >= 0
+    )
 
 
-def shows_roll(eyes: SeatKnowledge, event: Event) -> bool:
+def shows_roll(knowledge: SeatKnowledge, event: Event) -> bool:
     """Whether a check, save or initiative roll is shown, or rolled behind the GM's screen."""
     roller = getattr(event, "unit", -1)
-    if 0 <= roller < len(eyes.state.units):
-        return eyes.shows_rolls(eyes.state.units[roller])
+    if 0 <= roller < len(knowledge.state.units):
+        return knowledge.shows_rolls(knowledge.state.units[roller])
     side = getattr(event, "side", None)
-    if side is None or not eyes.settings.hidden_rolls:
+    if side is None or not knowledge.settings.hidden_rolls:
         return True
-    return eyes.state.sides[side].team in eyes.teams
+    return knowledge.state.sides[side].team in knowledge.teams
 
 
-def shows_terms(eyes: SeatKnowledge, event: Event) -> bool:
+def shows_terms(knowledge: SeatKnowledge, event: Event) -> bool:
     """Whether the terms of a number are shown: not for a foe's secret rolls."""
     roller = event.by if isinstance(event, Harmed) else getattr(event, "unit", -1)
-    if eyes.gm or not 0 <= roller < len(eyes.state.units):
+    if knowledge.gm or not 0 <= roller < len(knowledge.state.units):
         return True
-    return eyes.knew(roller, event.unknown) and eyes.shows_rolls(eyes.state.units[roller])
+    return knowledge.knew(roller, event.unknown) and knowledge.shows_rolls(
+        knowledge.state.units[roller]
+    )

@@ -148,15 +148,15 @@ class Camera:
                 continue
             if not start:
                 self._take_in(twin, entries)
-                eyes = self._eyes(twin)
-                self._look(twin, eyes)
+                knowledge = self._knowledge_at(twin)
+                self._look(twin, knowledge)
                 start = {
                     "units": list(self._units.values()),
                     "clock": self._clock,
                     "sides": self._sides,
                     "map": self._map,
                 }
-                self._tell(twin, eyes, entries)
+                self._tell(twin, knowledge, entries)
                 continue
             assert entry is not None
             self._note_act(twin, entry)
@@ -174,19 +174,19 @@ class Camera:
             "over": self._end(twin),
         }
 
-    def _eyes(self, twin: Fight) -> SeatKnowledge:
+    def _knowledge_at(self, twin: Fight) -> SeatKnowledge:
         viewer = self.viewer
         settings = viewer.settings_at(len(twin.events))
-        eyes = SeatKnowledge(twin.setup, twin.state, viewer.role, viewer.units, settings)
-        eyes.ground = self._memory(twin, eyes)
-        return eyes
+        knowledge = SeatKnowledge(twin.setup, twin.state, viewer.role, viewer.units, settings)
+        knowledge.ground = self._memory(twin, knowledge)
+        return knowledge
 
-    def _memory(self, twin: Fight, eyes: SeatKnowledge) -> Memory | None:
+    def _memory(self, twin: Fight, knowledge: SeatKnowledge) -> Memory | None:
         """The seat's team's memory of the map; None without fog."""
         grid = twin.state.grid
-        if eyes.gm or not eyes.settings.fog or grid.open:
+        if knowledge.gm or not knowledge.settings.fog or grid.open:
             return None
-        return self._memory_of(min(eyes.teams), grid)
+        return self._memory_of(min(knowledge.teams), grid)
 
     def _memory_of(self, team: int, grid: GridMap) -> Memory:
         if team not in self.memories:
@@ -205,16 +205,16 @@ class Camera:
         elif self.viewer.role != "gm" and not grid.open:
             settings = self.viewer.settings_at(len(twin.events))
             if settings.fog:
-                eyes = SeatKnowledge(
+                knowledge = SeatKnowledge(
                     twin.setup, twin.state, self.viewer.role, self.viewer.units, settings
                 )
-                for team in eyes.teams:
+                for team in knowledge.teams:
                     self._memory_of(team, grid).see(grid, seen_squares(twin.state, team))
 
     def _advance(self, twin: Fight, entries: int) -> None:
-        eyes = self._eyes(twin)
-        fresh = self._tell(twin, eyes, entries)
-        patch = self._look(twin, eyes)
+        knowledge = self._knowledge_at(twin)
+        fresh = self._tell(twin, knowledge, entries)
+        patch = self._look(twin, knowledge)
         if not self.frames:
             if patch:
                 self.frames.append(self._frame(None, entries))
@@ -235,19 +235,19 @@ class Camera:
             made["entry"] = entries
         return made
 
-    def _tell(self, twin: Fight, eyes: SeatKnowledge, entries: int) -> bool:
+    def _tell(self, twin: Fight, knowledge: SeatKnowledge, entries: int) -> bool:
         """Add a frame for each log line new to the seat; True if there are any."""
         self.fight_log.follow(twin)
         others = None
-        if eyes.gm:
-            settings = eyes.settings
+        if knowledge.gm:
+            settings = knowledge.settings
             others = SeatKnowledge(twin.setup, twin.state, "player", frozenset(), settings)
         before = len(self.frames)
         for place in range(self._reading, len(self.fight_log.events)):
             then = self.viewer.settings_at(place)
             line = self.fight_log.line(
                 twin,
-                eyes.under(then),
+                knowledge.under(then),
                 place,
                 len(self.told) + 1,
                 None if others is None else others.under(then),
@@ -258,13 +258,13 @@ class Camera:
         self._reading = len(self.fight_log.events)
         return len(self.frames) > before
 
-    def _look(self, twin: Fight, eyes: SeatKnowledge) -> Json:
+    def _look(self, twin: Fight, knowledge: SeatKnowledge) -> Json:
         """Changes on the board since the last frame."""
         found: Json = {}
         views = {
-            unit.ident: dump(unit_view(twin, eyes, self.marks, self.cast, unit))
+            unit.ident: dump(unit_view(twin, knowledge, self.marks, self.cast, unit))
             for unit in twin.state.units
-            if eyes.knows(unit)
+            if knowledge.knows(unit)
         }
         changed = [
             view if ident not in self._units else _changes(ident, self._units[ident], view)
@@ -277,26 +277,26 @@ class Camera:
         if gone:
             found["gone"] = gone
         self._units = views
-        clock = dump(clock_view(twin, eyes))
+        clock = dump(clock_view(twin, knowledge))
         if clock != self._clock:
             found["clock"] = self._clock = clock
-        sides = [dump(side) for side in side_views(twin.state, eyes)]
+        sides = [dump(side) for side in side_views(twin.state, knowledge)]
         if sides != self._sides:
             found["sides"] = self._sides = sides
-        ground = self._ground_of(twin, eyes)
+        ground = self._ground_of(twin, knowledge)
         if ground != self._ground:
             self._ground = ground
-            view = dump(self._map_view(twin, eyes))
+            view = dump(self._map_view(twin, knowledge))
             if view != self._map:
                 found["map"] = self._map = view
         return found
 
-    def _ground_of(self, twin: Fight, eyes: SeatKnowledge) -> object:
-        memory = self._memory(twin, eyes)
-        return twin.state.grid if memory is None else (min(eyes.teams), memory.version)
+    def _ground_of(self, twin: Fight, knowledge: SeatKnowledge) -> object:
+        memory = self._memory(twin, knowledge)
+        return twin.state.grid if memory is None else (min(knowledge.teams), memory.version)
 
-    def _map_view(self, twin: Fight, eyes: SeatKnowledge) -> MapView:
-        memory = self._memory(twin, eyes)
+    def _map_view(self, twin: Fight, knowledge: SeatKnowledge) -> MapView:
+        memory = self._memory(twin, knowledge)
         if memory is None:
             return with_picture(map_view(twin), self.cast.pictures)
         return memory.view(twin, twin.names)
@@ -306,7 +306,7 @@ class Camera:
         if not isinstance(entry, Chose) or entry.point not in (TURN, DECLARING):
             return
         number, now = entry.choice.unit, int(twin.state.clock.round)
-        if number < 0 or not self._eyes(twin).knows_number(number):
+        if number < 0 or not self._knowledge_at(twin).knows_number(number):
             return
         ident = twin.state.units[number].ident
         if self._acting != (ident, now):
@@ -316,14 +316,14 @@ class Camera:
     def _end(self, twin: Fight) -> Json | None:
         if twin.outcome is None:
             return None
-        eyes = self._eyes(twin)
+        knowledge = self._knowledge_at(twin)
         deeds = reckon(
             twin.state,
             twin.events,
             self.told.__contains__,
-            lambda place: eyes.under(self.viewer.settings_at(place)),
+            lambda place: knowledge.under(self.viewer.settings_at(place)),
         )
-        return dump(over_view(twin, eyes).model_copy(update={"deeds": deeds}))
+        return dump(over_view(twin, knowledge).model_copy(update={"deeds": deeds}))
 
 
 def film_of(fight: Fight, viewer: Viewer) -> Json:

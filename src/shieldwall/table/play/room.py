@@ -362,13 +362,13 @@ class Room(Seating):
             return
         if self.settings.paused and seat.role != "gm":
             raise NotAllowed(PAUSED)
-        eyes = self.eyes(seat)
-        names = eyes.names(self.fight.names)
+        knowledge = self.knowledge_of(seat)
+        names = knowledge.names(self.fight.names)
         request = ask.request
         try:
             choice = read_choice(names, request, text)
             self._check_hand(seat, choice)
-            if not all(eyes.knows_cell(cell) for cell in choice.path):
+            if not all(knowledge.knows_cell(cell) for cell in choice.path):
                 raise NotAllowed("None of your units has seen that square.")
             refusal = request.options.why_not(choice)
             if refusal is not None:
@@ -563,11 +563,11 @@ class Room(Seating):
         self._asked_at = list(requests)
 
     def _sheet(self, seat: Seat, client: Client, message: AskSheet) -> None:
-        eyes = self.eyes(seat)
-        number = eyes.names(self.fight.names).index.get(message.unit, -1)
+        knowledge = self.knowledge_of(seat)
+        number = knowledge.names(self.fight.names).index.get(message.unit, -1)
         if number < 0:
             raise NotAllowed("No unit is called that.")
-        client.send(unit_sheet(self.fight, eyes, self.fight.state.units[number]))
+        client.send(unit_sheet(self.fight, knowledge, self.fight.state.units[number]))
 
     def close(self) -> None:
         self.room_timers.close()

@@ -50,21 +50,21 @@ class Seating:
         shown = self.pictures.get(unit.ident)
         return "" if shown is None else shown.mark
 
-    def eyes(self, seat: Seat) -> SeatKnowledge:
+    def knowledge_of(self, seat: Seat) -> SeatKnowledge:
         """The seat's knowledge, with its team's memory of the map if that is limited."""
-        eyes = SeatKnowledge(
+        knowledge = SeatKnowledge(
             self.fight.setup, self.fight.state, seat.role, seat.units, self.settings
         )
-        eyes.ground = self.memory(eyes)
-        return eyes
+        knowledge.ground = self.memory(knowledge)
+        return knowledge
 
-    def players_eyes(self) -> SeatKnowledge:
+    def players_knowledge(self) -> SeatKnowledge:
         """The knowledge of all players together, for notes to the GM about them."""
-        eyes = SeatKnowledge(
+        knowledge = SeatKnowledge(
             self.fight.setup, self.fight.state, "player", frozenset(), self.settings
         )
-        eyes.ground = self.memory(eyes)
-        return eyes
+        knowledge.ground = self.memory(knowledge)
+        return knowledge
 
     def settings_at(self, place: int) -> Settings:
         """The settings in force at an event, by event index."""
@@ -77,20 +77,22 @@ class Seating:
         """Settings, each with the number of events before it took effect."""
         return list(self._changes)
 
-    def memory(self, eyes: SeatKnowledge) -> Memory | None:
+    def memory(self, knowledge: SeatKnowledge) -> Memory | None:
         """The seat's team's memory of the map; None without fog."""
         grid = self.fight.state.grid
-        if eyes.gm or not self.settings.fog or grid.open:
+        if knowledge.gm or not self.settings.fog or grid.open:
             return None
-        team = min(eyes.teams)
+        team = min(knowledge.teams)
         if team not in self.memories:
             self.memories[team] = Memory(int(grid.width), int(grid.height))
         return self.memories[team]
 
     def teams(self) -> list[int]:
         """The teams with a seat that is sent their view of the map."""
-        found = {min(self.players_eyes().teams)}
-        found |= {min(self.eyes(seat).teams) for seat in self.seats.values() if seat.role != "gm"}
+        found = {min(self.players_knowledge().teams)}
+        found |= {
+            min(self.knowledge_of(seat).teams) for seat in self.seats.values() if seat.role != "gm"
+        }
         return sorted(found)
 
     def asked_units(self, request: Request) -> list[Unit]:

@@ -140,9 +140,9 @@ class RoomTimers:
     def _is_silent(self, team: int) -> bool:
         """Whether the team gets no messages now; it looks around later."""
         room = self.room
-        eyes = [room.players_eyes()]
-        eyes += [room.eyes(seat) for seat in room.seats.values() if seat.role != "gm"]
-        return any(is_silent(room, one) for one in eyes if min(one.teams) == team)
+        everyone = [room.players_knowledge()]
+        everyone += [room.knowledge_of(seat) for seat in room.seats.values() if seat.role != "gm"]
+        return any(is_silent(room, one) for one in everyone if min(one.teams) == team)
 
     async def _look(self, team: int, view: object) -> None:
         """Extend the view part by part while the units stand still."""

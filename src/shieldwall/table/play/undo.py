@@ -54,9 +54,9 @@ class RoomUndo:
 
     def known(self, seat: Seat) -> frozenset[str]:
         """The units the seat knows, and its known part of the map."""
-        eyes = self.room.eyes(seat)
-        known = {unit.ident for unit in self.room.fight.state.units if eyes.knows(unit)}
-        memory = self.room.memory(eyes)
+        knowledge = self.room.knowledge_of(seat)
+        known = {unit.ident for unit in self.room.fight.state.units if knowledge.knows(unit)}
+        memory = self.room.memory(knowledge)
         return frozenset(known if memory is None else {*known, f"map {memory.version}"})
 
     def sealed(self, request: Request, choice: Choice, seat: Seat | None) -> None:
@@ -77,8 +77,8 @@ class RoomUndo:
         for request, unit, name in reversed(given):
             seat = self.room.seats.get(name)
             if request in asked and unit >= 0 and seat is not None:
-                eyes = self.room.eyes(seat)
-                if any(eyes.knows_number(one) for one in later):
+                knowledge = self.room.knowledge_of(seat)
+                if any(knowledge.knows_number(one) for one in later):
                     return None
                 place = len(fight.entries) + asked.index(request) + 1
                 return LastChoice(place, name, self.known(seat))
@@ -102,7 +102,7 @@ class RoomUndo:
         """After a restart: restore the undo of a player's last choice."""
         fight = self.room.fight
         place = len(fight.entries)
-        players = self.room.players_eyes()
+        players = self.room.players_knowledge()
         while place > 1 and self._is_unseen(players, fight.entries[place - 1]):
             place -= 1
         last = fight.entries[place - 1] if fight.entries else None
@@ -115,9 +115,11 @@ class RoomUndo:
         while len(before.entries) >= place:
             before.pop()
         seat = self.room.seats[name]
-        eyes = SeatKnowledge(fight.setup, before.state, seat.role, seat.units, self.room.settings)
-        known = {unit.ident for unit in before.state.units if eyes.knows(unit)}
-        if self.room.memory(eyes) is None:
+        knowledge = SeatKnowledge(
+            fight.setup, before.state, seat.role, seat.units, self.room.settings
+        )
+        known = {unit.ident for unit in before.state.units if knowledge.knows(unit)}
+        if self.room.memory(knowledge) is None:
             # Under fog the view of the map at that moment is unknown.
             self.last = LastChoice(place, name, frozenset(known))
 
@@ -135,19 +137,19 @@ class RoomUndo:
         return last is not None and last.seat == seat.name and last.picture is not None
 
     def _is_free(self, seat: Seat, last: LastChoice) -> bool:
-        fight, eyes = self.room.fight, self.room.eyes(seat)
+        fight, knowledge = self.room.fight, self.room.knowledge_of(seat)
         if fight.outcome is not None or not 0 < last.place <= len(fight.entries):
             return False
         chosen = fight.entries[last.place - 1]
         if not isinstance(chosen, Chose) or chosen.choice.unit < 0:
             return False
         own = fight.state.units[chosen.choice.unit].ident in seat.units
-        unseen = all(self._is_unseen(eyes, entry) for entry in fight.entries[last.place :])
+        unseen = all(self._is_unseen(knowledge, entry) for entry in fight.entries[last.place :])
         return own and unseen and self.known(seat) == last.known
 
-    def _is_unseen(self, eyes: SeatKnowledge, entry: Entry) -> bool:
+    def _is_unseen(self, knowledge: SeatKnowledge, entry: Entry) -> bool:
         """Whether it is an answer of a hidden unit."""
-        return isinstance(entry, Chose) and not eyes.knows_number(entry.choice.unit)
+        return isinstance(entry, Chose) and not knowledge.knows_number(entry.choice.unit)
 
     async def undo(self, seat: Seat, whose: str = "") -> None:
         room = self.room

@@ -141,12 +141,12 @@ class UnitPictures:
         room = await self._room(holder, fight)
         seat = None if holder.seat is None else room.seats.get(holder.seat.name)
         if holder.kind != "host":
-            eyes = room.players_eyes() if seat is None else room.eyes(seat)
+            knowledge = room.players_knowledge() if seat is None else room.knowledge_of(seat)
             number = room.fight.names.index.get(name, -1)
             if name == MAP:
-                if holder.kind == "guest" or (not eyes.gm and room.settings.fog):
+                if holder.kind == "guest" or (not knowledge.gm and room.settings.fog):
                     raise gone
-            elif number < 0 or not eyes.knows_number(number):
+            elif number < 0 or not knowledge.knows_number(number):
                 raise gone
         row = await self.rooms.writer.call(self.rooms.store.picture, fight, name)
         if row is None:

@@ -61,18 +61,18 @@ def big_of(event: Event) -> Big:
 
 
 def beat_of(
-    names: Names, state: State, eyes: SeatKnowledge, event: Event, area: Sequence[int] = ()
+    names: Names, state: State, knowledge: SeatKnowledge, event: Event, area: Sequence[int] = ()
 ) -> Beat | None:
     """The animation of an event for a seat, with its `area`; None if nothing is visible."""
     if event.KIND in UNTOLD:
         return None
-    roll = _roll(state, eyes, event)
-    unit, by = _unit(names, eyes, event, "unit"), _unit(names, eyes, event, "by")
+    roll = _roll(state, knowledge, event)
+    unit, by = _unit(names, knowledge, event, "unit"), _unit(names, knowledge, event, "by")
     if not unit and not by and roll is None:
         return None
-    target = next((found for aim in AIMS if (found := _unit(names, eyes, event, aim))), "")
+    target = next((found for aim in AIMS if (found := _unit(names, knowledge, event, aim))), "")
     number = int(getattr(event, "unit", -1))
-    exact = number < 0 or eyes.hp(state.units[number]) is not None
+    exact = number < 0 or knowledge.hp(state.units[number]) is not None
     left = getattr(event, "left", None) if event.KIND in LEFT and exact else None
     amount = getattr(event, "amount", None)
     if event.KIND in LEFT and not exact and not isinstance(event, Harmed):
@@ -87,7 +87,7 @@ def beat_of(
         unit=unit,
         target=target,
         by=by,
-        squares=_squares(names, eyes, [*_cells(event), *(area if unit else ())]),
+        squares=_squares(names, knowledge, [*_cells(event), *(area if unit else ())]),
         word=word,
         weapon=_weapon(names, event) if unit else "",
         amount=amount,
@@ -96,10 +96,10 @@ def beat_of(
     )
 
 
-def _unit(names: Names, eyes: SeatKnowledge, event: Event, field: str) -> str:
+def _unit(names: Names, knowledge: SeatKnowledge, event: Event, field: str) -> str:
     """The unit's id; "" for none, and for a unit the seat did not know."""
     number = int(getattr(event, field, -1))
-    if not 0 <= number < len(names.units) or not eyes.knew(number, event.unknown):
+    if not 0 <= number < len(names.units) or not knowledge.knew(number, event.unknown):
         return ""
     return str(names.units[number])
 
@@ -115,8 +115,8 @@ def _cells(event: Event) -> list[int]:
     return cells
 
 
-def _squares(names: Names, eyes: SeatKnowledge, cells: list[int]) -> list[str]:
-    return [names.square(cell) for cell in cells if cell >= 0 and eyes.knows_cell(cell)]
+def _squares(names: Names, knowledge: SeatKnowledge, cells: list[int]) -> list[str]:
+    return [names.square(cell) for cell in cells if cell >= 0 and knowledge.knows_cell(cell)]
 
 
 def _weapon(names: Names, event: Event) -> str:
@@ -126,15 +126,17 @@ def _weapon(names: Names, event: Event) -> str:
     return str(names.weapons[unit][weapon])
 
 
-def _roll(state: State, eyes: SeatKnowledge, event: Event) -> Roll | None:
+def _roll(state: State, knowledge: SeatKnowledge, event: Event) -> Roll | None:
     """A hidden roll is not shown, except that of an attack."""
     if isinstance(event, AttackRolled):
-        open_roll = eyes.shows_rolls(state.units[event.unit])
+        open_roll = knowledge.shows_rolls(state.units[event.unit])
         return Roll(
             dice="d20",
             die=int(event.die) if open_roll else None,
             total=int(event.total) if open_roll else None,
-            needs=int(event.ac) if open_roll and eyes.shows_ac(state.units[event.target]) else None,
+            needs=int(event.ac)
+            if open_roll and knowledge.shows_ac(state.units[event.target])
+            else None,
             success=event.hit,
         )
     if isinstance(event, Lucky):

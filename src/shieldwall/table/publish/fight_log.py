@@ -114,7 +114,7 @@ class FightLog:
     def line(
         self,
         fight: Fight,
-        eyes: SeatKnowledge,
+        knowledge: SeatKnowledge,
         place: int,
         number: int,
         others: SeatKnowledge | None = None,
@@ -126,24 +126,24 @@ class FightLog:
         event = self.events[place]
         state = self.state_at(fight.state, place)
         later = self.events[place + 1].unknown if place + 1 < len(self.events) else None
-        text = told(fight.names, state, eyes, event, later)
+        text = told(fight.names, state, knowledge, event, later)
         if text is None:
             return None
         return LogLine(
             number=number,
             kind=event.KIND,
             text=text,
-            terms=_terms(eyes, event),
+            terms=_terms(knowledge, event),
             round=self.rounds[place],
             hidden=others is not None and told(fight.names, state, others, event, later) is None,
-            beat=beat_of(fight.names, state, eyes, event, self._area(eyes, place)),
+            beat=beat_of(fight.names, state, knowledge, event, self._area(knowledge, place)),
             big=big_of(event),
         )
 
-    def _area(self, eyes: SeatKnowledge, place: int) -> list[int]:
+    def _area(self, knowledge: SeatKnowledge, place: int) -> list[int]:
         """The visible area: walls in the fog do not affect its shape."""
         whole, open_ground = self.areas.get(place, ([], []))
-        return whole if eyes.gm or not eyes.settings.fog else open_ground
+        return whole if knowledge.gm or not knowledge.settings.fog else open_ground
 
 
 def _renamed(names: Names, titles: Titles, event: Event) -> Titles:
@@ -160,21 +160,21 @@ def _is_same(one: Event, other: Event) -> bool:
 
 
 def told(
-    names: Names, state: State, eyes: SeatKnowledge, event: Event, later: list[int] | None
+    names: Names, state: State, knowledge: SeatKnowledge, event: Event, later: list[int] | None
 ) -> str | None:
     """The sentence of an event for a seat; `later` are the units unknown at the next event."""
     if isinstance(event, UNTOLD) or _is_wish(event):
         return None
-    if eyes.gm:
+    if knowledge.gm:
         return sentence(names, state, event)
-    known = heard(eyes, event, later)
+    known = heard(knowledge, event, later)
     if known is None:
         return None
     event = known
     for kind, tell in TELLERS:
         if isinstance(event, kind):
-            return tell(names, state, eyes, event)
-    if event.KIND in LEFT and not shows_hp(eyes, units_of(event)):
+            return tell(names, state, knowledge, event)
+    if event.KIND in LEFT and not shows_hp(knowledge, units_of(event)):
         return _vague(state, event)
     return sentence(names, state, event)
 
@@ -196,49 +196,49 @@ def _vague(state: State, event: Event) -> str:
     return start(words[event.KIND].format(name))
 
 
-def _attack(names: Names, state: State, eyes: SeatKnowledge, event: Event) -> str:
+def _attack(names: Names, state: State, knowledge: SeatKnowledge, event: Event) -> str:
     """`Alda hits Goblin 1 with a spear (17).`"""
     assert isinstance(event, AttackRolled)
     attacker, target = state.units[event.unit], state.units[event.target]
-    shows_roll, shows_ac = eyes.shows_rolls(attacker), eyes.shows_ac(target)
+    shows_roll, shows_ac = knowledge.shows_rolls(attacker), knowledge.shows_ac(target)
     if shows_roll and shows_ac:
         return sentence(names, state, event)
     total = f" ({event.total})" if shows_roll else ""
     return start(f"{attack_words(state, event)}{total}.")
 
 
-def _harmed(names: Names, state: State, eyes: SeatKnowledge, event: Event) -> str:
+def _harmed(names: Names, state: State, knowledge: SeatKnowledge, event: Event) -> str:
     assert isinstance(event, Harmed)
-    if shows_hp(eyes, [event.unit]):
+    if shows_hp(knowledge, [event.unit]):
         return sentence(names, state, event)
     kind = "Shock damage" if event.cause == "shock" else "damage"
     cause = "" if event.cause in ("hit", "shock") else f" from {event.cause}"
     return start(f"{who(state, event.unit)} takes {event.amount} {kind}{cause}.")
 
 
-def _fell(names: Names, state: State, eyes: SeatKnowledge, event: Event) -> str:
+def _fell(names: Names, state: State, knowledge: SeatKnowledge, event: Event) -> str:
     by = getattr(event, "by", -1)
-    if eyes.knew(by, event.unknown):
+    if knowledge.knew(by, event.unknown):
         return sentence(names, state, event)
     return start(f"{who(state, getattr(event, 'unit', -1))} {fallen_words(event)}.")
 
 
-def _ruled(names: Names, state: State, eyes: SeatKnowledge, event: Event) -> str | None:
+def _ruled(names: Names, state: State, knowledge: SeatKnowledge, event: Event) -> str | None:
     """A GM's order, without a foe's hit points or a hidden unit's position."""
     assert isinstance(event, RefereeRuled)
-    if not hears_order(names, state, eyes, event):
+    if not hears_order(names, state, knowledge, event):
         return None
     verb, _, rest = event.what.partition(" ")
     number = names.index.get(rest.partition(" ")[0].strip(",;"), -1)
-    if verb == "hp" and number >= 0 and eyes.hp(state.units[number]) is None:
+    if verb == "hp" and number >= 0 and knowledge.hp(state.units[number]) is None:
         note = f" ({event.note})" if event.note else ""
         return start(f"GM: the HP of {who(state, number)} changed{note}.")
     return sentence(names, state, event)
 
 
-def _roll(names: Names, state: State, eyes: SeatKnowledge, event: Event) -> str | None:
+def _roll(names: Names, state: State, knowledge: SeatKnowledge, event: Event) -> str | None:
     """A check, save or initiative; hidden if the GM rolls in secret."""
-    return sentence(names, state, event) if shows_roll(eyes, event) else None
+    return sentence(names, state, event) if shows_roll(knowledge, event) else None
 
 
 TELLERS: Final[
@@ -258,9 +258,9 @@ TELLERS: Final[
 )
 
 
-def _terms(eyes: SeatKnowledge, event: Event) -> list[Term]:
+def _terms(knowledge: SeatKnowledge, event: Event) -> list[Term]:
     """The terms of a number; for a foe's dice only if they are rolled openly."""
-    if not shows_terms(eyes, event):
+    if not shows_terms(knowledge, event):
         return []
     return [
         Term(what=term_name(term), value=int(term.value), cite=term.cite) for term in event.terms

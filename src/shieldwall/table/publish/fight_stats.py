@@ -23,7 +23,7 @@ from shieldwall.text.sentences import is_slain, start, who
 NEAR: Final = 2
 """Maximum margin of a near miss."""
 
-EyesThen = Callable[[int], SeatKnowledge]
+KnowledgeThen = Callable[[int], SeatKnowledge]
 """A seat's knowledge at the time of an event, by event index."""
 
 
@@ -56,37 +56,37 @@ class FightStats:
         self.tallies: list[Tally] = [Tally() for _ in state.units]
         self._down: set[int] = set()
 
-    def take(self, event: Event, eyes: SeatKnowledge) -> None:
+    def take(self, event: Event, knowledge: SeatKnowledge) -> None:
         """Count an event from the seat's log."""
         if isinstance(event, AttackRolled):
-            self._attack(event, eyes)
+            self._attack(event, knowledge)
         elif isinstance(event, Harmed):
-            self._harm(event, eyes)
+            self._harm(event, knowledge)
         elif isinstance(event, Fell):
-            self._fall(event, eyes)
+            self._fall(event, knowledge)
         elif isinstance(event, Healed):
             self._down.discard(event.unit)
-            if eyes.knew(event.by, event.unknown):
+            if knowledge.knew(event.by, event.unknown):
                 self._of(event.by).healed += event.amount
         elif isinstance(event, Revived | Rose):
             self._down.discard(event.unit)
-        elif isinstance(event, Saved) and eyes.shows_rolls(self.state.units[event.unit]):
+        elif isinstance(event, Saved) and knowledge.shows_rolls(self.state.units[event.unit]):
             self._of(event.unit).dice.append(event.die)
 
     def _of(self, number: int) -> Tally:
         """The tally of a unit; damage without a source (a fall, fire) goes to an unused one."""
         return self.tallies[number] if 0 <= number < len(self.tallies) else Tally()
 
-    def _attack(self, event: AttackRolled, eyes: SeatKnowledge) -> None:
+    def _attack(self, event: AttackRolled, knowledge: SeatKnowledge) -> None:
         units = self.state.units
         attacker, target = self._of(event.unit), self._of(event.target)
         attacker.attacks += 1
         attacker.hits += event.hit
-        if not eyes.shows_rolls(units[event.unit]):
+        if not knowledge.shows_rolls(units[event.unit]):
             attacker.is_open = False
             return
         attacker.dice.append(event.die)
-        if not eyes.shows_ac(units[event.target]):
+        if not knowledge.shows_ac(units[event.target]):
             attacker.is_open = False
             return
         attacker.likely += chance(event.ac - (event.total - event.die))
@@ -94,17 +94,17 @@ class FightStats:
             attacker.near += 1
             target.close += 1
 
-    def _harm(self, event: Harmed, eyes: SeatKnowledge) -> None:
+    def _harm(self, event: Harmed, knowledge: SeatKnowledge) -> None:
         self._of(event.unit).taken += event.amount
-        if event.by != event.unit and eyes.knew(event.by, event.unknown):
+        if event.by != event.unit and knowledge.knew(event.by, event.unknown):
             by = self._of(event.by)
             by.dealt += event.amount
             by.biggest = max(by.biggest, event.amount)
 
-    def _fall(self, event: Fell, eyes: SeatKnowledge) -> None:
+    def _fall(self, event: Fell, knowledge: SeatKnowledge) -> None:
         again = event.unit in self._down
         self._down.add(event.unit)
-        if event.by == event.unit or not eyes.knew(event.by, event.unknown):
+        if event.by == event.unit or not knowledge.knew(event.by, event.unknown):
             return
         by = self._of(event.by)
         by.felled += not again
@@ -112,18 +112,21 @@ class FightStats:
 
 
 def reckon(
-    state: State, events: Sequence[Event], was_told: Callable[[int], bool], eyes_then: EyesThen
+    state: State,
+    events: Sequence[Event],
+    was_told: Callable[[int], bool],
+    knowledge_then: KnowledgeThen,
 ) -> list[Deeds]:
     """Statistics of each unit the seat knows, most damage first."""
     reckoning = FightStats(state)
     for place, event in enumerate(events):
         if was_told(place):
-            reckoning.take(event, eyes_then(place))
-    eyes = eyes_then(len(events))
+            reckoning.take(event, knowledge_then(place))
+    knowledge = knowledge_then(len(events))
     found = [
         _deeds(state, unit, reckoning.tallies[int(unit.index)])
         for unit in state.units
-        if eyes.knows(unit) and unit.status != REMOVED
+        if knowledge.knows(unit) and unit.status != REMOVED
     ]
     return sorted(found, key=lambda one: (-one.dealt, -one.felled, one.taken))
 

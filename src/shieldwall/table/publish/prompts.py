@@ -76,11 +76,11 @@ class Asker:
     """One request from the view of one seat."""
 
     def __init__(
-        self, names: Names, request: Request, eyes: SeatKnowledge, pace: Pace | None = None
+        self, names: Names, request: Request, knowledge: SeatKnowledge, pace: Pace | None = None
     ) -> None:
         self.names = names
         self.request = request
-        self.eyes = eyes
+        self.knowledge = knowledge
         self.pace = pace or Pace()
         self.battle = request.battle
         self.state = request.battle.state
@@ -98,19 +98,21 @@ class Asker:
         if not isinstance(self.request.options, TurnOptions):
             return []
         units = ready_units(self.request)
-        return [unit.ident for unit in units if self.eyes.gm or unit.ident in self.eyes.units]
+        return [
+            unit.ident for unit in units if self.knowledge.gm or unit.ident in self.knowledge.units
+        ]
 
     def text(self) -> str:
         """The question, without names of units unknown to the seat."""
-        if not self.eyes.knows_number(self.request.cause):
+        if not self.knowledge.knows_number(self.request.cause):
             return "A unit you cannot see is about to act."
-        request, eyes = self.request, self.eyes
+        request, knowledge = self.request, self.knowledge
         blow = self._blow()
         if blow is None:
             return request_sentence(self.state, request)
-        if not eyes.knows(blow.attacker) or not eyes.knows(blow.target):
+        if not knowledge.knows(blow.attacker) or not knowledge.knows(blow.target):
             return "A unit you cannot see is about to act."
-        total, armour = eyes.shows_rolls(blow.attacker), eyes.shows_ac(blow.target)
+        total, armour = knowledge.shows_rolls(blow.attacker), knowledge.shows_ac(blow.target)
         return request_sentence(self.state, request, total, armour)
 
     def _blow(self) -> Blow | None:
@@ -120,7 +122,11 @@ class Asker:
     def target(self) -> str | None:
         """The target of the attack behind the question, if the seat knows it."""
         blow = self._blow()
-        if blow is None or not self.eyes.knows(blow.attacker) or not self.eyes.knows(blow.target):
+        if (
+            blow is None
+            or not self.knowledge.knows(blow.attacker)
+            or not self.knowledge.knows(blow.target)
+        ):
             return None
         return str(self.names.units[blow.target.index])
 
@@ -133,7 +139,7 @@ class Asker:
         elif focus is None and ready:
             focus = ready[0]
         shown = whose == ""
-        cause = request.cause if self.eyes.knows_number(request.cause) else -1
+        cause = request.cause if self.knowledge.knows_number(request.cause) else -1
         return Ask(
             request=ident,
             unit=self.names.units[unit] if unit >= 0 else None,
@@ -211,8 +217,8 @@ class Asker:
         return found
 
     def _is_known(self, choice: Choice) -> bool:
-        known = self.eyes.knows_number(choice.target)
-        return known and all(self.eyes.knows_cell(cell) for cell in choice.path)
+        known = self.knowledge.knows_number(choice.target)
+        return known and all(self.knowledge.knows_cell(cell) for cell in choice.path)
 
     async def _group(self, verb: str, options: list[Choice]) -> VerbGroup:
         rules = self.battle.rules
@@ -305,9 +311,9 @@ class Asker:
         """Its area; walls in the fog do not affect it."""
         if choice.unit < 0 or not choice.note:
             return []
-        walls = self.eyes.shows_walls()
+        walls = self.knowledge.shows_walls()
         cells = area_of(self.state, self.state.units[choice.unit], choice, walls)
-        return [self.names.square(cell) for cell in cells if self.eyes.knows_cell(cell)]
+        return [self.names.square(cell) for cell in cells if self.knowledge.knows_cell(cell)]
 
     def label(self, choice: Choice) -> str:
         """`Strike at Goblin 1 with a spear`."""
@@ -420,7 +426,7 @@ class Asker:
             for foe in self.state.units
             if foe.status == ACTIVE
             and self.battle.are_foes(unit, foe)
-            and self.eyes.knows_number(int(foe.index))
+            and self.knowledge.knows_number(int(foe.index))
         ]
         if "t" not in spec.uses or "p" not in spec.uses or not foes:
             return plain

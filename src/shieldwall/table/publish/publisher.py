@@ -85,11 +85,11 @@ class Publisher:
 
     async def _tell(self, seat: Seat) -> None:
         """Send news; while only units unknown to the seat are asked, only changes of seats."""
-        eyes = self.room.eyes(seat)
-        if is_silent(self.room, eyes):
-            seat.in_silence = seat.in_silence or await self._has_gone_on(seat, eyes)
+        knowledge = self.room.knowledge_of(seat)
+        if is_silent(self.room, knowledge):
+            seat.in_silence = seat.in_silence or await self._has_gone_on(seat, knowledge)
             if not seat.in_silence:
-                await self._tell_state(seat, eyes, Pace())
+                await self._tell_state(seat, knowledge, Pace())
             return
         sent = seat.sent
         await self._update(seat)
@@ -101,22 +101,22 @@ class Publisher:
             seat.has_chosen = False
             self.room.patience.end(seat)
 
-    async def _has_gone_on(self, seat: Seat, eyes: SeatKnowledge) -> bool:
+    async def _has_gone_on(self, seat: Seat, knowledge: SeatKnowledge) -> bool:
         """Whether the fight has events for the seat."""
         pace, asked = Pace(), seat.asked
-        if seat.state is None or asked is None or self._ground(eyes) != seat.ground:
+        if seat.state is None or asked is None or self._ground(knowledge) != seat.ground:
             return True
         if asked.asks or asked.sealed or asked.die is not None:
             # It has answered.
             return True
         for place in range(seat.read, len(self.fight_log.events)):
             await pace.rest()
-            under = eyes.under(self.room.settings_at(place))
+            under = knowledge.under(self.room.settings_at(place))
             if self.fight_log.line(self.room.fight, under, place, 0) is not None:
                 return True
-        if clock_view(self.room.fight, eyes) != seat.state.clock:
+        if clock_view(self.room.fight, knowledge) != seat.state.clock:
             return True
-        return await self._units(seat, eyes, pace) != seat.state.units
+        return await self._units(seat, knowledge, pace) != seat.state.units
 
     def _follow(self) -> None:
         kept = self.fight_log.follow(self.room.fight)
@@ -131,7 +131,7 @@ class Publisher:
         While a hidden unit is asked, they get the seat's earlier messages. If there are none they
         are welcomed, and wait for the rest.
         """
-        if not is_silent(self.room, self.room.eyes(seat)):
+        if not is_silent(self.room, self.room.knowledge_of(seat)):
             await self._update(seat)
         for newcomer in seat.entering:
             self._welcome(seat, newcomer.client)
@@ -179,7 +179,7 @@ class Publisher:
 
     async def ask_again(self, seat: Seat, client: Client) -> None:
         """Send all open questions of the seat in full."""
-        if seat.asked is None or not is_silent(self.room, self.room.eyes(seat)):
+        if seat.asked is None or not is_silent(self.room, self.room.knowledge_of(seat)):
             seat.asked = await self._asked(seat, Pace())
         client.send(self._with_deadlines(seat, seat.asked))
 
@@ -187,13 +187,13 @@ class Publisher:
 
     async def _update(self, seat: Seat) -> None:
         room = self.room
-        eyes = room.eyes(seat)
+        knowledge = room.knowledge_of(seat)
         pace = Pace()
         before = seat.state
-        lines = await self._lines(seat, eyes, pace)
+        lines = await self._lines(seat, knowledge, pace)
         if lines:
             seat.send(Log(lines=lines))
-        await self._tell_state(seat, eyes, pace)
+        await self._tell_state(seat, knowledge, pace)
         quiet = not lines and not seat.was_cut and seat.state is before
         seat.was_cut = False
         asked = await self._asked(seat, pace, quiet)
@@ -211,18 +211,18 @@ class Publisher:
             self._show_end(seat, list(seat.clients))
         seat.saw_end = over
 
-    async def _lines(self, seat: Seat, eyes: SeatKnowledge, pace: Pace) -> list[LogLine]:
+    async def _lines(self, seat: Seat, knowledge: SeatKnowledge, pace: Pace) -> list[LogLine]:
         room = self.room
         others = None
-        if eyes.gm:
-            others = room.players_eyes()
+        if knowledge.gm:
+            others = room.players_knowledge()
         found: list[LogLine] = []
         for place in range(seat.read, len(self.fight_log.events)):
             await pace.rest()
             then = room.settings_at(place)
             line = self.fight_log.line(
                 room.fight,
-                eyes.under(then),
+                knowledge.under(then),
                 place,
                 seat.last_line + 1,
                 None if others is None else others.under(then),
@@ -234,22 +234,22 @@ class Publisher:
         seat.read = len(self.fight_log.events)
         return found
 
-    async def _tell_state(self, seat: Seat, eyes: SeatKnowledge, pace: Pace) -> None:
+    async def _tell_state(self, seat: Seat, knowledge: SeatKnowledge, pace: Pace) -> None:
         room, fight = self.room, self.room.fight
-        units = await self._units(seat, eyes, pace)
+        units = await self._units(seat, knowledge, pace)
         state = State(
             number=0 if seat.state is None else seat.state.number,
-            clock=clock_view(fight, eyes),
-            sides=side_views(fight.state, eyes),
+            clock=clock_view(fight, knowledge),
+            sides=side_views(fight.state, knowledge),
             units=units,
-            sees=self._sees(eyes),
+            sees=self._sees(knowledge),
             dark=fight.state.dark,
-            seats=[self._seat(one, eyes) for one in room.seats.values()],
+            seats=[self._seat(one, knowledge) for one in room.seats.values()],
             settings=room.settings,
-            minds={who: mind for who, mind in room.minds.items() if mind} if eyes.gm else {},
-            pending=[_short(entry.what) for entry in fight.pending()] if eyes.gm else [],
+            minds={who: mind for who, mind in room.minds.items() if mind} if knowledge.gm else {},
+            pending=[_short(entry.what) for entry in fight.pending()] if knowledge.gm else [],
         )
-        ground = self._ground(eyes)
+        ground = self._ground(knowledge)
         room.room_undo.look(seat, (seat.last_line, state.clock, units, ground))
         state = state.model_copy(update={"can_undo": room.room_undo.can(seat)})
         if state == seat.state and ground == seat.ground:
@@ -259,33 +259,33 @@ class Publisher:
         seat.state = state
         seat.ground = ground
         if changed:
-            seat.map = await self._map(eyes)
+            seat.map = await self._map(knowledge)
             state = state.model_copy(update={"map": seat.map})
         seat.send(state)
 
-    async def _units(self, seat: Seat, eyes: SeatKnowledge, pace: Pace) -> list[UnitView]:
+    async def _units(self, seat: Seat, knowledge: SeatKnowledge, pace: Pace) -> list[UnitView]:
         fight = self.room.fight
         found: list[UnitView] = []
         for unit in fight.state.units:
             await pace.rest()
-            if eyes.knows(unit):
-                found.append(unit_view(fight, eyes, seat.marks, self.room, unit))
+            if knowledge.knows(unit):
+                found.append(unit_view(fight, knowledge, seat.marks, self.room, unit))
         return found
 
-    def _ground(self, eyes: SeatKnowledge) -> object:
+    def _ground(self, knowledge: SeatKnowledge) -> object:
         """Cache key of the map for a seat."""
-        memory = self.room.memory(eyes)
+        memory = self.room.memory(knowledge)
         return self.room.fight.state.grid if memory is None else (memory, memory.version)
 
-    def _sees(self, eyes: SeatKnowledge) -> list[str]:
-        memory = self.room.memory(eyes)
+    def _sees(self, knowledge: SeatKnowledge) -> list[str]:
+        memory = self.room.memory(knowledge)
         return [] if memory is None else memory.sees()
 
-    async def _map(self, eyes: SeatKnowledge) -> MapView:
+    async def _map(self, knowledge: SeatKnowledge) -> MapView:
         """Shared by all seats with the same view; rebuilt off the loop, square by square."""
-        memory = self.room.memory(eyes)
-        team = -1 if memory is None else min(eyes.teams)
-        ground = self._ground(eyes)
+        memory = self.room.memory(knowledge)
+        team = -1 if memory is None else min(knowledge.teams)
+        ground = self._ground(knowledge)
         kept = self._maps.get(team)
         if kept is not None and kept[0] == ground:
             return kept[1]
@@ -298,18 +298,18 @@ class Publisher:
         self._maps[team] = (ground, made)
         return made
 
-    def _seat(self, seat: Seat, eyes: SeatKnowledge) -> SeatView:
+    def _seat(self, seat: Seat, knowledge: SeatKnowledge) -> SeatView:
         known = [
             unit.ident
             for unit in self.room.fight.state.units
-            if unit.ident in seat.units and eyes.knows(unit)
+            if unit.ident in seat.units and knowledge.knows(unit)
         ]
         return SeatView(
             name=seat.name,
             role=seat.role,
             units=known,
             here=seat.here,
-            link=seat.link if eyes.gm else "",
+            link=seat.link if knowledge.gm else "",
         )
 
     def _show_end(self, seat: Seat, clients: list[Client]) -> None:
@@ -320,15 +320,15 @@ class Publisher:
             client.send(over)
 
     def _end_of(self, seat: Seat) -> Over:
-        room, fight, eyes = self.room, self.room.fight, self.room.eyes(seat)
+        room, fight, knowledge = self.room, self.room.fight, self.room.knowledge_of(seat)
         told = {place for place, _ in seat.lines}
         deeds = reckon(
             fight.state,
             fight.events,
             told.__contains__,
-            lambda place: eyes.under(room.settings_at(place)),
+            lambda place: knowledge.under(room.settings_at(place)),
         )
-        return over_view(fight, eyes).model_copy(update={"deeds": deeds})
+        return over_view(fight, knowledge).model_copy(update={"deeds": deeds})
 
     def _plan(self, seat: Seat) -> MindPlan | None:
         """For the GM: the plan of a mind that waits for approval."""
@@ -397,7 +397,7 @@ class Publisher:
 
     async def _ask(self, seat: Seat, request: Request, ident: str, whose: str, pace: Pace) -> Ask:
         room = self.room
-        asker = Asker(room.fight.names, request, room.eyes(seat), pace)
+        asker = Asker(room.fight.names, request, room.knowledge_of(seat), pace)
         focus = None
         if isinstance(request.options, TurnOptions) and request.unit < 0:
             own = [unit for unit in room.asked_units(request) if room.is_own(seat, unit)]
@@ -433,26 +433,30 @@ class Publisher:
                 continue
             unit = fight.state.units[choice.unit]
             if room.is_own(seat, unit):
-                asker = Asker(fight.names, request, room.eyes(seat))
+                asker = Asker(fight.names, request, room.knowledge_of(seat))
                 found[unit.ident] = asker.label(choice)
         return found
 
     def _waits(self, seat: Seat) -> list[str]:
         """The seats that have yet to answer. Players see friends, and the GM on the foes' turn."""
         room = self.room
-        eyes = room.eyes(seat)
+        knowledge = room.knowledge_of(seat)
         found: dict[str, None] = {}
         for request in room.open_requests():
             on_turn = isinstance(request.options, TurnOptions)
             for unit in room.asked_units(request):
-                name = mind_words(room.mind_of(unit)) if eyes.gm else ""
+                name = mind_words(room.mind_of(unit)) if knowledge.gm else ""
                 name = name or room.seat_of(unit) or GM
-                if eyes.is_own_team(unit) or (on_turn and eyes.knows(unit)) or eyes.gm:
+                if (
+                    knowledge.is_own_team(unit)
+                    or (on_turn and knowledge.knows(unit))
+                    or knowledge.gm
+                ):
                     found[name] = None
-            if eyes.gm and not room.asked_units(request):
+            if knowledge.gm and not room.asked_units(request):
                 found[GM] = None
         thrower = room.dice.roller()
-        if thrower is not None and (thrower or eyes.gm):
+        if thrower is not None and (thrower or knowledge.gm):
             found[thrower or GM] = None
         return [name for name in found if name != seat.name]
 
@@ -483,9 +487,9 @@ class Publisher:
         request = open_ask.request
         if request is None:
             return
-        eyes = room.eyes(seat)
+        knowledge = room.knowledge_of(seat)
         names = room.fight.names
-        asker = Asker(names, request, eyes)
+        asker = Asker(names, request, knowledge)
         allowed = [unit.ident for unit in room.asked_units(request)]
         if seat.role != "gm":
             allowed = [ident for ident in allowed if ident in seat.units]

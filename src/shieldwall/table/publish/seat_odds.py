@@ -67,14 +67,14 @@ class SeatOdds:
         request = ask.request
         if request is None or not self.has_time(client):
             return
-        eyes = self.room.eyes(seat)
-        names = eyes.names(self.room.fight.names)
+        knowledge = self.room.knowledge_of(seat)
+        names = knowledge.names(self.room.fight.names)
         try:
             choice = read_choice(names, request, message.choice)
         except NotationError as error:
             client.send(Refused(request=ask.ident, text=str(error)))
             return
-        unseen = not all(eyes.knows_cell(cell) for cell in choice.path)
+        unseen = not all(knowledge.knows_cell(cell) for cell in choice.path)
         if unseen or choice.unit < 0 or request.options.why_not(choice) is not None:
             client.send(Refused(request=ask.ident, text="That cannot be done now."))
             return
@@ -92,7 +92,7 @@ class SeatOdds:
             found = await room_timers.workers.do(forecast, room_timers.text(), request.unit, choice)
             async with room.lock:
                 # Not during a change that may not be stored.
-                shown = shown_to(room.eyes(seat), room.fight.names.units, request, found)
+                shown = shown_to(room.knowledge_of(seat), room.fight.names.units, request, found)
         except Unforeseen as error:
             # Only the GM learns that an unknown unit is involved.
             told = seat.role == "gm" or isinstance(error, TooManyDice)
@@ -114,13 +114,13 @@ class SeatOdds:
         request = ask.request
         if request is None or not self.has_time(client):
             return
-        eyes = self.room.eyes(seat)
-        names = eyes.names(self.room.fight.names)
+        knowledge = self.room.knowledge_of(seat)
+        names = knowledge.names(self.room.fight.names)
         walks: dict[str, str] = {}
         try:
             for walk in message.walks:
                 choice = read_choice(names, request, walk)
-                unseen = not all(eyes.knows_cell(cell) for cell in choice.path)
+                unseen = not all(knowledge.knows_cell(cell) for cell in choice.path)
                 if not unseen and choice.unit >= 0 and request.options.why_not(choice) is None:
                     walks[choice_text(self.room.fight.names, choice)] = walk
         except NotationError as error:
@@ -149,7 +149,9 @@ class SeatOdds:
             found = await work.do(approach, text, request.unit, list(walks), message.target)
             if found is not None:
                 async with room.lock:
-                    shown = shown_to(room.eyes(seat), room.fight.names.units, request, found.odds)
+                    shown = shown_to(
+                        room.knowledge_of(seat), room.fight.names.units, request, found.odds
+                    )
                 answer = answer.model_copy(
                     update={
                         "walk": walks[found.walk], "blow": found.blow,
@@ -167,12 +169,12 @@ class SeatOdds:
             client.send(answer)
 
     def danger(self, seat: Seat, client: Client, message: AskDanger) -> None:
-        eyes = self.room.eyes(seat)
-        number = eyes.names(self.room.fight.names).index.get(message.unit, -1)
-        own = number >= 0 and (eyes.gm or message.unit in seat.units)
+        knowledge = self.room.knowledge_of(seat)
+        number = knowledge.names(self.room.fight.names).index.get(message.unit, -1)
+        own = number >= 0 and (knowledge.gm or message.unit in seat.units)
         if not own:
             client.send(Trouble(text=f"{message.unit} is not yours to play."))
-        elif not eyes.shows_danger():
+        elif not knowledge.shows_danger():
             client.send(Trouble(text=BEHIND_THE_SCREEN))
         elif self.has_time(client):
             self.room.room_timers.spawn(self._danger(seat, client, number, message.unit))
@@ -210,17 +212,17 @@ class SeatOdds:
             client.busy -= 1
 
     def _shown_danger(self, seat: Seat, unit: str, found: Dangers, sharper: bool) -> Danger:
-        eyes, names = self.room.eyes(seat), self.room.fight.names
+        knowledge, names = self.room.knowledge_of(seat), self.room.fight.names
         known = {
             square: risk
             for square, risk in found.squares.items()
-            if eyes.knows_cell(names.cell(square))
+            if knowledge.knows_cell(names.cell(square))
         }
         return Danger(unit=unit, squares=known, how_sure=found.how_sure, sharper=sharper)
 
     async def sight(self, seat: Seat, client: Client, message: AskSight) -> None:
-        eyes = self.room.eyes(seat)
-        names = eyes.names(self.room.fight.names)
+        knowledge = self.room.knowledge_of(seat)
+        names = knowledge.names(self.room.fight.names)
         if self.room.fight.state.grid.open:
             await self._open_sight(seat, client, names, message)
             return
@@ -231,7 +233,7 @@ class SeatOdds:
                 except NotationError as error:
                     client.send(Trouble(text=f"{error}."))
                     return
-                if not eyes.knows_cell(cell):
+                if not knowledge.knows_cell(cell):
                     client.send(Trouble(text="None of your units has seen that square."))
                     return
         if self.has_time(client):
@@ -265,12 +267,12 @@ class SeatOdds:
 
     async def _why_not(self, seat: Seat, names: Names, viewer: str, target: str) -> list[Greyed]:
         """For a unit of the seat, on its turn."""
-        room, eyes = self.room, self.room.eyes(seat)
+        room, knowledge = self.room, self.room.knowledge_of(seat)
         one, other = names.index.get(viewer, -1), names.index.get(target, -1)
-        if one < 0 or other < 0 or not (eyes.gm or viewer in seat.units):
+        if one < 0 or other < 0 or not (knowledge.gm or viewer in seat.units):
             return []
         for request in room.open_requests():
-            asker = Asker(room.fight.names, request, eyes)
+            asker = Asker(room.fight.names, request, knowledge)
             if room.answers(seat, request) and viewer in asker.ready():
                 return await asker.against(one, other)
         return []
@@ -311,14 +313,16 @@ class SeatOdds:
         return True
 
 
-def shown_to(eyes: SeatKnowledge, names: list[str], request: Request, found: Forecast) -> Preview:
+def shown_to(
+    knowledge: SeatKnowledge, names: list[str], request: Request, found: Forecast
+) -> Preview:
     """The part of the odds that the seat may know."""
-    units = eyes.state.units
+    units = knowledge.state.units
     target = units[found.target] if found.target >= 0 else None
-    against_foe = target is not None and eyes.is_foe(target)
-    shows_hit = target is not None and eyes.shows_ac(target)
-    shows_drop = target is not None and eyes.shows_chance_to_drop(target)
-    provokes = [names[number] for number in found.provokes if eyes.knows_number(number)]
+    against_foe = target is not None and knowledge.is_foe(target)
+    shows_hit = target is not None and knowledge.shows_ac(target)
+    shows_drop = target is not None and knowledge.shows_chance_to_drop(target)
+    provokes = [names[number] for number in found.provokes if knowledge.knows_number(number)]
     words = ""
     if against_foe and not shows_hit:
         words = UNKNOWN_ARMOUR
@@ -329,7 +333,7 @@ def shown_to(eyes: SeatKnowledge, names: list[str], request: Request, found: For
         damage=found.damage if shows_hit else None,
         drop=found.drop if shows_drop else None,
         provokes=provokes,
-        risk=found.risk if eyes.shows_risk(request.point) else None,
+        risk=found.risk if knowledge.shows_risk(request.point) else None,
         how_sure=found.how_sure,
         words=words,
     )

@@ -71,13 +71,13 @@ class Players(Protocol):
 
 
 def unit_view(
-    fight: Fight, eyes: SeatKnowledge, marks: Marks, players: Players, unit: Unit
+    fight: Fight, knowledge: SeatKnowledge, marks: Marks, players: Players, unit: Unit
 ) -> UnitView:
     """The view of a unit the seat knows."""
     state, names = fight.state, fight.names
     present = unit.is_present()
-    hp = eyes.hp(unit)
-    open_handed = not eyes.is_foe(unit)
+    hp = knowledge.hp(unit)
+    open_handed = not knowledge.is_foe(unit)
     weapon = unit.weapon()
     name = start(who(state, int(unit.index)))
     in_hand = "" if weapon is None else weapon.name
@@ -86,7 +86,7 @@ def unit_view(
     beside = [
         other.ident
         for other in state.units
-        if unit.beside >> int(other.index) & 1 and eyes.knows(other)
+        if unit.beside >> int(other.index) & 1 and knowledge.knows(other)
     ]
     return UnitView(
         id=unit.ident,
@@ -94,18 +94,18 @@ def unit_view(
         mark=marks.name(unit),
         side=state.sides[unit.side].name,
         team=int(state.sides[unit.side].team),
-        mine=eyes.gm or unit.ident in eyes.units,
+        mine=knowledge.gm or unit.ident in knowledge.units,
         seat=players.seat_of(unit),
-        mind=players.mind_of(unit) if eyes.gm else "",
+        mind=players.mind_of(unit) if knowledge.gm else "",
         square=names.square(cell_of(names, unit)) if present else None,
         x=int(unit.x),
         y=int(unit.y),
         size=1 if state.grid.open else int(unit.sheet.size),
         feet=int(unit.feet) // FOOT,
-        band=eyes.band(unit),
+        band=knowledge.band(unit),
         hp=None if hp is None else hp[0],
         max_hp=None if hp is None else hp[1],
-        ac=int(armour_class(unit)) if eyes.shows_ac(unit) else None,
+        ac=int(armour_class(unit)) if knowledge.shows_ac(unit) else None,
         main=int(unit.mains) if open_handed else None,
         move=int(unit.moves) if open_handed else None,
         conditions=ailments,
@@ -162,32 +162,34 @@ def _weapons(names: Names, unit: Unit) -> list[str]:
 # The clock and the sides.
 
 
-def side_views(state: State, eyes: SeatKnowledge) -> list[SideView]:
+def side_views(state: State, knowledge: SeatKnowledge) -> list[SideView]:
     """The sides the seat knows."""
     return [
         SideView(name=side.name, players=side.players, team=int(side.team))
         for number, side in enumerate(state.sides)
-        if eyes.knows_side(number)
+        if knowledge.knows_side(number)
     ]
 
 
-def clock_view(fight: Fight, eyes: SeatKnowledge) -> ClockView:
+def clock_view(fight: Fight, knowledge: SeatKnowledge) -> ClockView:
     state = fight.state
     clock = state.clock
-    active = clock.active if eyes.knows_number(clock.active) else -1
-    turn = _shown_turn(state, eyes)
+    active = clock.active if knowledge.knows_number(clock.active) else -1
+    turn = _shown_turn(state, knowledge)
     return ClockView(
         round=clock.round,
         phase=_phase(fight),
         phases=_phases(fight.rules.flow),
-        order=[name for place in range(len(clock.order)) for name in _slot(state, eyes, place)],
-        now=_slot(state, eyes, turn) if turn >= 0 else [],
+        order=[
+            name for place in range(len(clock.order)) for name in _slot(state, knowledge, place)
+        ],
+        now=_slot(state, knowledge, turn) if turn >= 0 else [],
         side=state.sides[clock.order[turn]].name if turn >= 0 else "",
         active=state.units[active].ident if active >= 0 else "",
     )
 
 
-def _shown_turn(state: State, eyes: SeatKnowledge) -> int:
+def _shown_turn(state: State, knowledge: SeatKnowledge) -> int:
     """The current place in the order; -1 for none.
 
     While units unknown to the seat act, it is the place before them.
@@ -197,7 +199,7 @@ def _shown_turn(state: State, eyes: SeatKnowledge) -> int:
         return -1
     nearest: list[int] = [*range(turn, -1, -1), *range(turn + 1, count)]
     for place in nearest:
-        if _slot(state, eyes, place):
+        if _slot(state, knowledge, place):
             return place
     return -1
 
@@ -223,14 +225,16 @@ def _phases(flow: Flow) -> list[str]:
     return []
 
 
-def _slot(state: State, eyes: SeatKnowledge, place: int) -> list[str]:
+def _slot(state: State, knowledge: SeatKnowledge, place: int) -> list[str]:
     """A place in the order: a side, or if units act one by one, those the seat knows."""
     clock = state.clock
     slot = clock.slots[place] if clock.slots else 0
     if not slot:
         side = clock.order[place]
-        return [state.sides[side].name] if eyes.knows_side(side) else []
-    return [unit.ident for unit in state.units if slot >> int(unit.index) & 1 and eyes.knows(unit)]
+        return [state.sides[side].name] if knowledge.knows_side(side) else []
+    return [
+        unit.ident for unit in state.units if slot >> int(unit.index) & 1 and knowledge.knows(unit)
+    ]
 
 
 # The map.
@@ -312,7 +316,7 @@ def _wall_kind(wall: Wall) -> WallKind:
 # The end.
 
 
-def over_view(fight: Fight, eyes: SeatKnowledge) -> Over:
+def over_view(fight: Fight, knowledge: SeatKnowledge) -> Over:
     """The fate of each unit the seat knows."""
     outcome = fight.outcome
     assert outcome is not None
@@ -323,19 +327,19 @@ def over_view(fight: Fight, eyes: SeatKnowledge) -> Over:
         winners=[
             side.name
             for number, side in enumerate(state.sides)
-            if side.team == outcome.team and eyes.knows_side(number)
+            if side.team == outcome.team and knowledge.knows_side(number)
         ],
         standing=[
-            _standing(state, eyes, unit)
+            _standing(state, knowledge, unit)
             for unit in state.units
-            if eyes.knows(unit) and unit.status != REMOVED
+            if knowledge.knows(unit) and unit.status != REMOVED
         ],
         rounds=int(state.clock.round),
     )
 
 
-def _standing(state: State, eyes: SeatKnowledge, unit: Unit) -> Standing:
-    hp = eyes.hp(unit)
+def _standing(state: State, knowledge: SeatKnowledge, unit: Unit) -> Standing:
+    hp = knowledge.hp(unit)
     return Standing(
         id=unit.ident,
         unit=start(who(state, int(unit.index))),
@@ -343,5 +347,5 @@ def _standing(state: State, eyes: SeatKnowledge, unit: Unit) -> Standing:
         fate=cast("Fate", fate_word(unit)),
         hp=None if hp is None else hp[0],
         max_hp=None if hp is None else hp[1],
-        spent=[] if eyes.is_foe(unit) else spent(unit),
+        spent=[] if knowledge.is_foe(unit) else spent(unit),
     )

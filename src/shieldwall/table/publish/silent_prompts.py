@@ -18,23 +18,23 @@ if TYPE_CHECKING:
     from shieldwall.table.seats import Client, Seat
 
 
-def is_silent(room: Room, eyes: SeatKnowledge) -> bool:
+def is_silent(room: Room, knowledge: SeatKnowledge) -> bool:
     """Whether the table waits only for units unknown to the seat."""
     fight = room.fight
-    if eyes.gm or fight.outcome is not None:
+    if knowledge.gm or fight.outcome is not None:
         return False
     if fight.die is not None:
-        return not eyes.knows_number(fight.die.roller)
+        return not knowledge.knows_number(fight.die.roller)
     requests = room.open_requests()
-    return bool(requests) and not any(_is_known(room, eyes, one) for one in requests)
+    return bool(requests) and not any(_is_known(room, knowledge, one) for one in requests)
 
 
-def _is_known(room: Room, eyes: SeatKnowledge, request: Request) -> bool:
+def _is_known(room: Room, knowledge: SeatKnowledge, request: Request) -> bool:
     """Whether a seat may know which unit is asked; for the GM, about what."""
     units = room.asked_units(request)
     if not units:
-        return eyes.knows_number(request.cause)
-    return any(eyes.knows(unit) for unit in units)
+        return knowledge.knows_number(request.cause)
+    return any(knowledge.knows(unit) for unit in units)
 
 
 class WaitingAnswers:
@@ -51,7 +51,7 @@ class WaitingAnswers:
         return True
 
     def _must_wait(self, seat: Seat, client: Client) -> bool:
-        silent = is_silent(self.room, self.room.eyes(seat))
+        silent = is_silent(self.room, self.room.knowledge_of(seat))
         return silent and (seat.in_silence or client not in seat.clients)
 
     def end(self, seat: Seat) -> None:

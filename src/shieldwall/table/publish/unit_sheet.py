@@ -21,16 +21,16 @@ from shieldwall.table.publish.board_looks import condition_pictures, weapon_pict
 from shieldwall.text.sentences import start, term_name, weapon_words, who
 
 
-def unit_sheet(fight: Fight, eyes: SeatKnowledge, unit: Unit) -> Sheet:
+def unit_sheet(fight: Fight, knowledge: SeatKnowledge, unit: Unit) -> Sheet:
     """The sheet of a unit the seat knows."""
-    is_open = not eyes.is_foe(unit)
+    is_open = not knowledge.is_foe(unit)
     sheet = unit.sheet
     plain = Sheet(
         unit=unit.ident,
         name=start(who(fight.state, int(unit.index))),
         what=start(sheet.name),
         is_open=is_open,
-        numbers=_numbers(eyes, unit),
+        numbers=_numbers(knowledge, unit),
         conditions=[
             Explained(name=one, text=condition_meaning(one), icon=icon)
             for one, icon in condition_pictures(conditions(unit)).items()
@@ -55,17 +55,17 @@ def unit_sheet(fight: Fight, eyes: SeatKnowledge, unit: Unit) -> Sheet:
     return plain.model_copy(update=more)
 
 
-def _numbers(eyes: SeatKnowledge, unit: Unit) -> list[Named]:
+def _numbers(knowledge: SeatKnowledge, unit: Unit) -> list[Named]:
     sheet = unit.sheet
     found: list[Named] = []
-    hp = eyes.hp(unit)
+    hp = knowledge.hp(unit)
     if hp is not None:
         found.append(Named(name="HP", value=f"{hp[0]} of {hp[1]}"))
-    if eyes.shows_ac(unit):
+    if knowledge.shows_ac(unit):
         shield = int(shield_of(unit))
         with_shield = f" ({shield} shield)" if shield else ""
         found.append(Named(name="AC", value=f"{int(armour_class(unit))}{with_shield}"))
-    if eyes.is_foe(unit):
+    if knowledge.is_foe(unit):
         return found
     found.append(Named(name="Speed", value=f"{int(sheet.speed)} ft"))
     found.append(Named(name="Hit dice", value=str(sheet.hit_dice)))
