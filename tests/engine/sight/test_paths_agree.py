@@ -78,7 +78,7 @@ def check_glance(grid: GridMap, a: Stand, b: Stand) -> None:
         sx, sy = -1 if corner & 1 else 1, -1 if corner & 2 else 1
         x = int(target.x1 if corner & 1 else target.x0)
         y = int(target.y1 if corner & 2 else target.y0)
-        found = known.glance.corner(x, y, sx, sy, target.foot, target.head, viewer)
+        found = known.fast_test.corner(x, y, sx, sy, target.foot, target.head, viewer)
         for answer, z, sz in ((found % 4, target.foot, 1), (found // 4, target.head, -1)):
             eye = Eye(x, y, int(z), sx, sy, sz)
             if answer != UNSURE and not eye.is_buried(scene):
@@ -111,7 +111,7 @@ def test_in_a_hall_of_pillars_a_glance_is_hardly_ever_unsure() -> None:
             if viewer.z0 >= viewer.z1 or target.z0 >= target.z1:
                 continue
             known.scene.gather(viewer, target)
-            found = known.glance.corner(
+            found = known.fast_test.corner(
                 target.x0, target.y0, 1, 1, target.foot, target.head, viewer
             )
             asked += 1
@@ -128,7 +128,7 @@ def test_what_opens_only_in_the_middle_of_a_sector_is_left_to_the_exact_way() ->
     known = sight_table(grid)
     viewer, target = known.man(10), known.man(0)
     known.scene.gather(viewer, target)
-    found = known.glance.corner(0, 0, 1, 1, target.foot, target.head, viewer)
+    found = known.fast_test.corner(0, 0, 1, 1, target.foot, target.head, viewer)
     assert found % 4 == UNSURE
     lower = look(grid, stand_on(grid, 10, 1), stand_on(grid, 0, 1)).corners[0]
     assert (lower.x, lower.y, lower.z, lower.seen) == (0, 0, 0, True)

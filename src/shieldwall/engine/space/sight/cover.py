@@ -14,14 +14,14 @@ from mypy_extensions import i64, u8
 
 from shieldwall.engine.space.grid import SKY, SQUARE, TOTAL, GridMap
 from shieldwall.engine.space.sight.exact_corner import (
-    ExactEye,
+    ExactCornerTest,
     Eye,
     Piece,
     parts_around,
     pieces_of,
     sees_corner,
 )
-from shieldwall.engine.space.sight.fast_corner import HIDDEN, SEEN, UNSURE, Glance
+from shieldwall.engine.space.sight.fast_corner import HIDDEN, SEEN, UNSURE, FastCornerTest
 from shieldwall.engine.space.sight.line_search import has_line
 from shieldwall.engine.space.sight.plan_search import CLEAR, SHUT, PlanSearch
 from shieldwall.engine.space.sight.screen_list import DEEP, Screen, wall_pieces
@@ -149,7 +149,7 @@ class SightTable:
         self.grid = grid
         self.cells: i64 = grid.cells
         self.scene = Scene(grid)
-        self.glance = Glance(self.scene)
+        self.fast_test = FastCornerTest(self.scene)
         self.plan = PlanSearch()
         self.rows: list[Row | None] = [None] * int(grid.cells)
         self.lines: dict[int, Row] = {}
@@ -256,7 +256,7 @@ class SightTable:
                 if scene.count == 0:
                     found = SEEN + 4 * SEEN
                 else:
-                    found = self.glance.corner(cx, cy, sx, sy, target.foot, target.head, viewer)
+                    found = self.fast_test.corner(cx, cy, sx, sy, target.foot, target.head, viewer)
             if self.is_buried(cx, cy, sx, sy, target.foot, 1):
                 found = found // 4 * 4 + HIDDEN
             if self.is_buried(cx, cy, sx, sy, target.head, -1):
@@ -460,6 +460,6 @@ def hides(eye: Eye, viewer: list[Piece], screens: list[Screen]) -> bool:
     for piece in viewer:
         for part in parts_around(eye, piece):
             for screen in screens:
-                if ExactEye(eye, part, [screen]).hides():
+                if ExactCornerTest(eye, part, [screen]).hides():
                     return True
     return False

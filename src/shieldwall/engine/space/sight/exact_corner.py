@@ -159,7 +159,7 @@ class Eye:
         return top >= self.z or roof < self.z
 
 
-class ExactEye:
+class ExactCornerTest:
     """Looks at one piece from a corner infinitesimally inside its box."""
 
     def __init__(self, eye: Eye, piece: Piece, screens: list[Screen]) -> None:
@@ -477,7 +477,7 @@ def sees_corner(eye: Eye, viewer: list[Piece], screens: list[Screen], scene: Sce
         return False
     for piece in viewer:
         for part in parts_around(eye, piece):
-            if ExactEye(eye, part, screens).sees():
+            if ExactCornerTest(eye, part, screens).sees():
                 return True
     return False
 

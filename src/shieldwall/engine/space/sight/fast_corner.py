@@ -31,7 +31,7 @@ def turn(ax: i64, ay: i64, bx: i64, by: i64) -> i64:
     return ax * by - ay * bx
 
 
-class Glance:
+class FastCornerTest:
     """Looks from the corners of one box at another; holds the scratch space for it."""
 
     def __init__(self, scene: Scene) -> None:
