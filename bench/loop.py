@@ -25,7 +25,7 @@ from pathlib import Path
 
 from shieldwall.cli.serve import collect_seldom
 from shieldwall.table.persistence.database import Store, sqlite_url
-from shieldwall.table.play.new_fights import shelf
+from shieldwall.table.play.new_fights import read_fight_sources
 from shieldwall.table.play.room import Room
 from shieldwall.table.play.rooms import Rooms
 from shieldwall.table.protocol import AskDanger, AskPreview, Change, Choose, Focus, Rule, Undo
@@ -161,7 +161,7 @@ async def disturb(rooms: Rooms, room: Room, meter: Meter) -> None:
     meter.begin("come back")
     await room.enter(gm, Client(), 0, "")
     meter.begin("shelf")
-    await asyncio.to_thread(shelf)
+    await asyncio.to_thread(read_fight_sources)
     meter.begin("open again")
     rooms.by_id.clear()
     again = await rooms.room(room.row.ident)

@@ -14,7 +14,7 @@ from shieldwall.content import list_encounters, load_encounter
 from shieldwall.content.combatants.creatures import shipped_creatures
 from shieldwall.content.difficulty import difficulty_words, measured_difficulty
 from shieldwall.content.library import shipped
-from shieldwall.table.play.new_fights import shelf
+from shieldwall.table.play.new_fights import read_fight_sources
 
 FIRST_EVENING = ("rat-cellar", "toll-road", "goblin-camp")
 CAMPAIGN = ("bell-1-churchyard", "bell-2-mill", "bell-3-ravine", "bell-4-gate", "bell-5-tower")
@@ -99,7 +99,7 @@ def test_the_list_and_the_start_page_say_how_hard_a_fight_is() -> None:
     rows = {row["name"]: row for row in json.loads(shown.output)}
     assert set(FIRST_EVENING) <= set(rows)
     assert all("easy" in row["difficulty"] for row in rows.values())
-    lines = {line.name: line for line in shelf().encounters}
+    lines = {line.name: line for line in read_fight_sources().encounters}
     assert lines["toll-road"].difficulty == difficulty_words("toll-road")
     assert lines["bell-1-churchyard"].next == "bell-2-mill"
 

@@ -23,7 +23,7 @@ from shieldwall.knowledge.seen_ground import seen_squares
 from shieldwall.table.message_parts import LogLine, MapView, Message, Role, Settings
 from shieldwall.table.play.unit_pictures import Shown, with_picture
 from shieldwall.table.publish.fight_log import FightLog
-from shieldwall.table.publish.fight_stats import reckon
+from shieldwall.table.publish.fight_stats import count_stats
 from shieldwall.table.publish.fog import Memory
 from shieldwall.table.publish.seat_state import (
     clock_view,
@@ -317,13 +317,13 @@ class Camera:
         if twin.outcome is None:
             return None
         knowledge = self._knowledge_at(twin)
-        deeds = reckon(
+        stats = count_stats(
             twin.state,
             twin.events,
             self.told.__contains__,
             lambda place: knowledge.under(self.viewer.settings_at(place)),
         )
-        return dump(over_view(twin, knowledge).model_copy(update={"deeds": deeds}))
+        return dump(over_view(twin, knowledge).model_copy(update={"deeds": stats}))
 
 
 def film_of(fight: Fight, viewer: Viewer) -> Json:

@@ -28,7 +28,7 @@ MOST_TROUBLE: Final = 300
 """Maximum lines, and characters per line, of a file's problems on the start page."""
 
 
-def shelf() -> Shelf:
+def read_fight_sources() -> Shelf:
     """Everything a new fight can be made of; reads files: do not call on the event loop."""
     own = own_files("encounters")
     lines = [_own_line(name) for name in own]

@@ -111,27 +111,27 @@ class FightStats:
         by.slain += is_slain(event)
 
 
-def reckon(
+def count_stats(
     state: State,
     events: Sequence[Event],
     was_told: Callable[[int], bool],
     knowledge_then: KnowledgeThen,
 ) -> list[Deeds]:
     """Statistics of each unit the seat knows, most damage first."""
-    reckoning = FightStats(state)
+    fight_stats = FightStats(state)
     for place, event in enumerate(events):
         if was_told(place):
-            reckoning.take(event, knowledge_then(place))
+            fight_stats.take(event, knowledge_then(place))
     knowledge = knowledge_then(len(events))
     found = [
-        _deeds(state, unit, reckoning.tallies[int(unit.index)])
+        _stats_of(state, unit, fight_stats.tallies[int(unit.index)])
         for unit in state.units
         if knowledge.knows(unit) and unit.status != REMOVED
     ]
     return sorted(found, key=lambda one: (-one.dealt, -one.felled, one.taken))
 
 
-def _deeds(state: State, unit: Unit, tally: Tally) -> Deeds:
+def _stats_of(state: State, unit: Unit, tally: Tally) -> Deeds:
     dice = tally.dice
     return Deeds(
         id=unit.ident,

@@ -35,7 +35,7 @@ from shieldwall.table.protocol import (
     Welcome,
 )
 from shieldwall.table.publish.fight_log import FightLog
-from shieldwall.table.publish.fight_stats import reckon
+from shieldwall.table.publish.fight_stats import count_stats
 from shieldwall.table.publish.prompts import Asker
 from shieldwall.table.publish.seat_state import (
     clock_view,
@@ -322,13 +322,13 @@ class Publisher:
     def _end_of(self, seat: Seat) -> Over:
         room, fight, knowledge = self.room, self.room.fight, self.room.knowledge_of(seat)
         told = {place for place, _ in seat.lines}
-        deeds = reckon(
+        stats = count_stats(
             fight.state,
             fight.events,
             told.__contains__,
             lambda place: knowledge.under(room.settings_at(place)),
         )
-        return over_view(fight, knowledge).model_copy(update={"deeds": deeds})
+        return over_view(fight, knowledge).model_copy(update={"deeds": stats})
 
     def _plan(self, seat: Seat) -> MindPlan | None:
         """For the GM: the plan of a mind that waits for approval."""

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Depends, Header, HTTPException, Path, Request, Re
 from fastapi.responses import PlainTextResponse
 
 from shieldwall.table.message_parts import SeatView
-from shieldwall.table.play.new_fights import shelf
+from shieldwall.table.play.new_fights import read_fight_sources
 from shieldwall.table.play.rooms import Rooms, TokenOwner
 from shieldwall.table.play.unit_pictures import INERT, KINDS
 from shieldwall.table.protocol import PROTOCOL
@@ -96,7 +96,7 @@ async def me(rooms: TheRooms, holder: Anybody) -> Me:
 @router.get("/shelf", responses=CLOSED)
 async def what_there_is(_: Host) -> Shelf:
     """Everything a new fight can be made of."""
-    return await asyncio.to_thread(shelf)
+    return await asyncio.to_thread(read_fight_sources)
 
 
 @router.get("/invitation", responses=CLOSED)

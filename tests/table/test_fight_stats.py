@@ -8,7 +8,7 @@ from shieldwall.fight import Fight
 from shieldwall.knowledge.seat_knowledge import SeatKnowledge
 from shieldwall.review.luck import chance
 from shieldwall.table.message_parts import Deeds, Role, Settings
-from shieldwall.table.publish.fight_stats import reckon, spent
+from shieldwall.table.publish.fight_stats import count_stats, spent
 
 
 def fought() -> Fight:
@@ -25,17 +25,17 @@ def fought() -> Fight:
     )
 
 
-def deeds(fight: Fight, role: Role = "gm", settings: Settings | None = None) -> dict[str, Deeds]:
+def stats(fight: Fight, role: Role = "gm", settings: Settings | None = None) -> dict[str, Deeds]:
     knowledge = SeatKnowledge(
         fight.setup, fight.state, role, frozenset({"a"}), settings or Settings()
     )
-    found = reckon(fight.state, fight.events, lambda _: True, lambda _: knowledge)
+    found = count_stats(fight.state, fight.events, lambda _: True, lambda _: knowledge)
     return {one.id: one for one in found}
 
 
 def test_a_blow_is_counted_for_both() -> None:
     fight = fought()
-    found = deeds(fight)
+    found = stats(fight)
     harm = next(event for event in fight.events if event.KIND == "harm")
     assert found["a"].attacks == found["a"].hits == 1
     assert found["a"].dealt == found["a"].biggest == found["g"].taken == harm.amount  # type: ignore[attr-defined]
@@ -44,7 +44,7 @@ def test_a_blow_is_counted_for_both() -> None:
 
 
 def test_luck_is_the_dice_against_their_mean() -> None:
-    found = deeds(fought())
+    found = stats(fought())
     assert (found["a"].dice, found["a"].luck) == (1, 1.5)
     assert (found["g"].dice, found["g"].luck) == (0, None)
 
@@ -53,7 +53,7 @@ def test_expected_hits_follow_from_what_the_die_had_to_show() -> None:
     fight = fought()
     attack = next(event for event in fight.events if event.KIND == "attack")
     needed = attack.ac - (attack.total - attack.die)  # type: ignore[attr-defined]
-    assert deeds(fight)["a"].likely_hits == round((21 - needed) / 20, 1)
+    assert stats(fight)["a"].likely_hits == round((21 - needed) / 20, 1)
     assert chance(-5) == 0.95
     assert round(chance(30), 2) == 0.05
 
@@ -61,21 +61,21 @@ def test_expected_hits_follow_from_what_the_die_had_to_show() -> None:
 def test_those_who_deal_most_stand_first() -> None:
     fight = fought()
     knowledge = SeatKnowledge(fight.setup, fight.state, "gm", frozenset(), Settings())
-    found = reckon(fight.state, fight.events, lambda _: True, lambda _: knowledge)
+    found = count_stats(fight.state, fight.events, lambda _: True, lambda _: knowledge)
     assert [one.id for one in found] == ["a", "g"]
 
 
 def test_a_player_is_not_told_a_foes_ac_by_the_odds() -> None:
-    found = deeds(fought(), "player")
+    found = stats(fought(), "player")
     assert found["a"].likely_hits is None
     assert found["a"].luck == 1.5
-    assert deeds(fought(), "player", Settings(foes_ac="numbers"))["a"].likely_hits is not None
+    assert stats(fought(), "player", Settings(foes_ac="numbers"))["a"].likely_hits is not None
 
 
 def test_what_a_seat_was_not_told_is_not_counted() -> None:
     fight = fought()
     knowledge = SeatKnowledge(fight.setup, fight.state, "player", frozenset({"a"}), Settings())
-    found = reckon(fight.state, fight.events, lambda _: False, lambda _: knowledge)
+    found = count_stats(fight.state, fight.events, lambda _: False, lambda _: knowledge)
     assert all(one.attacks == one.dealt == one.taken == one.dice == 0 for one in found)
 
 
@@ -90,9 +90,9 @@ def test_a_blow_that_misses_by_little_is_a_near_miss_and_a_close_call() -> None:
             a=fighter(),
             g=foe(ac=9 + attack_bonus() + 2, hp=50),
         )
-        found = deeds(fight)
+        found = stats(fight)
         assert (found["a"].near_misses, found["g"].close_calls) == (near, near), die
-        hidden = deeds(fight, "player")
+        hidden = stats(fight, "player")
         assert hidden["a"].near_misses == 0
 
 
