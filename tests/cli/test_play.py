@@ -303,8 +303,8 @@ def test_a_save_is_not_overwritten_by_a_new_fight(tmp_path: Path) -> None:
 
 
 def test_a_narrow_terminal_names_the_units_outside_its_part_of_the_map() -> None:
-    shown = run("play", "yard", "--seed", 3, lines=["quit"], env={"COLUMNS": "60"}).stdout
+    shown = run("play", "yard", "--seed", "3", lines=["quit"], env={"COLUMNS": "60"}).stdout
     (said,) = [line for line in shown.split("\n") if line.startswith("not shown")]
     assert said == "not shown: v1 Q8, v2 Q12, a S11"
-    wide = run("play", "yard", "--seed", 3, lines=["quit"], env={"COLUMNS": "120"}).stdout
+    wide = run("play", "yard", "--seed", "3", lines=["quit"], env={"COLUMNS": "120"}).stdout
     assert "shown:" not in wide
