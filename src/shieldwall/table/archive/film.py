@@ -95,7 +95,7 @@ def first_orders(fight: Fight) -> int:
     return count
 
 
-class Cast:
+class SeatsOfUnits:
     """Which seat played which unit, as needed by unit views."""
 
     def __init__(self, viewer: Viewer) -> None:
@@ -113,13 +113,13 @@ class Cast:
         return "" if shown is None else shown.mark
 
 
-class Camera:
+class FrameMaker:
     """Makes the frames of one film."""
 
     def __init__(self, fight: Fight, viewer: Viewer) -> None:
         self.fight = fight
         self.viewer = viewer
-        self.cast = Cast(viewer)
+        self.seats_of_units = SeatsOfUnits(viewer)
         self.marks = Marks(fight.setup)
         self.fight_log = FightLog()
         self.frames: list[Json] = []
@@ -136,7 +136,7 @@ class Camera:
         self._reading = 0
         self._acting = ("", 0)
 
-    def shoot(self) -> Json:
+    def make(self) -> Json:
         """The whole film."""
         start: Json = {}
         twin = self.fight
@@ -262,7 +262,7 @@ class Camera:
         """Changes on the board since the last frame."""
         found: Json = {}
         views = {
-            unit.ident: dump(unit_view(twin, knowledge, self.marks, self.cast, unit))
+            unit.ident: dump(unit_view(twin, knowledge, self.marks, self.seats_of_units, unit))
             for unit in twin.state.units
             if knowledge.knows(unit)
         }
@@ -298,7 +298,7 @@ class Camera:
     def _map_view(self, twin: Fight, knowledge: SeatKnowledge) -> MapView:
         memory = self._memory(twin, knowledge)
         if memory is None:
-            return with_picture(map_view(twin), self.cast.pictures)
+            return with_picture(map_view(twin), self.seats_of_units.pictures)
         return memory.view(twin, twin.names)
 
     def _note_act(self, twin: Fight, entry: Entry) -> None:
@@ -328,7 +328,7 @@ class Camera:
 
 def film_of(fight: Fight, viewer: Viewer) -> Json:
     """The film of a fight for one seat."""
-    return Camera(fight, viewer).shoot()
+    return FrameMaker(fight, viewer).make()
 
 
 def packed_film(text: FightText, viewer: Viewer, more: tuple[tuple[str, str], ...] = ()) -> bytes:

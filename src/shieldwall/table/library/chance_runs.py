@@ -259,7 +259,7 @@ def charts(result: SimResult) -> list[Drawing]:
     ]
 
 
-class Lent(ParallelRunner):
+class LentWorkers(ParallelRunner):
     """The table's worker processes, lent to a search in a thread; it stops on request."""
 
     def __init__(self, pool: Executor, stopping: threading.Event, workers: int) -> None:
@@ -373,7 +373,7 @@ class ChanceRuns:
         assert tuner is not None
         try:
             pool = await self.workers.pool()
-            tuner.runner = Lent(pool, run.stopping, self.workers.count)
+            tuner.runner = LentWorkers(pool, run.stopping, self.workers.count)
             tuning = await asyncio.to_thread(tuner.search)
             run.end("stopped" if tuning.interrupted else "done")
         except ContentError as error:

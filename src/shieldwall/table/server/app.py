@@ -48,9 +48,9 @@ from shieldwall.table.server.connection_limits import (
     Limits,
     OnceAMinute,
     OpenConnections,
-    door,
+    http_protocol,
     limits_here,
-    socket_door,
+    websocket_protocol,
 )
 from shieldwall.table.server.network import Network
 from shieldwall.table.server.rest_models import NewSeat
@@ -133,12 +133,12 @@ def server_of(app: FastAPI) -> uvicorn.Server:
             logger.addFilter(OnceAMinute())
     config = uvicorn.Config(
         app,
-        http=door(open_connections),
+        http=http_protocol(open_connections),
         log_level="warning",
         access_log=False,
         proxy_headers=False,
         server_header=False,
-        ws=socket_door(open_connections),
+        ws=websocket_protocol(open_connections),
         ws_max_size=MOST_MESSAGE,
         ws_per_message_deflate=False,
         ws_ping_timeout=PONG_SECONDS,

@@ -138,10 +138,10 @@ class OpenConnections:
             self.turned_away = 0
 
 
-def door(open_connections: OpenConnections) -> type[H11Protocol]:
+def http_protocol(open_connections: OpenConnections) -> type[H11Protocol]:
     """The HTTP protocol class: each request must be complete by its deadline."""
 
-    class Door(H11Protocol):
+    class LimitedHttp(H11Protocol):
         _alarm: asyncio.TimerHandle | None = None
         _in_body = False
         _is_socket = False
@@ -212,20 +212,20 @@ def door(open_connections: OpenConnections) -> type[H11Protocol]:
             open_connections.count()
             self.transport.abort()
 
-    return Door
+    return LimitedHttp
 
 
-def socket_door(open_connections: OpenConnections) -> type[WebSocketsSansIOProtocol]:
+def websocket_protocol(open_connections: OpenConnections) -> type[WebSocketsSansIOProtocol]:
     """The WebSocket protocol class: takes over a connection already counted."""
 
-    class SocketDoor(WebSocketsSansIOProtocol):
+    class CountedWebSocket(WebSocketsSansIOProtocol):
         def connection_lost(self, exc: Exception | None) -> None:
             peer = cast(Any, self.client)
             if peer is not None:
                 open_connections.go((peer[0], peer[1]), self.transport)
             super().connection_lost(exc)
 
-    return SocketDoor
+    return CountedWebSocket
 
 
 class OnceAMinute(logging.Filter):
