@@ -454,7 +454,9 @@ def test_who_comes_back_while_somebody_in_hiding_is_asked_finds_what_it_knew(
         alda.sync()
         table.gm.choose("lurker pass")
         late.until("asked")
-        assert "the GM's" in alda.until("error")["text"], "what was said meanwhile is heard"
+        assert alda.until("error")["text"] == "Only the GM can do that.", (
+            "what was said meanwhile is heard"
+        )
         assert alda.texts() == late.texts()
     table.gm.__exit__(None, None, None)
 
