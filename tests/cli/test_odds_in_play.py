@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.cli.typist import run
 
-from shieldwall.cli.fights.odds_lines import Foretold, alike, percent
+from shieldwall.cli.fights.odds_lines import TurnOdds, alike, percent
 from shieldwall.cli.terminal import Terminal
 from shieldwall.content import load_encounter
 from shieldwall.display.choice_groups import Choices
@@ -14,20 +14,20 @@ from shieldwall.odds.option_odds import Previewer
 ALDA_FIRST = ("duel", "--seed", "1")
 
 
-def asked(width: int = 80, height: int = 24) -> tuple[Foretold, Choices]:
+def asked(width: int = 80, height: int = 24) -> tuple[TurnOdds, Choices]:
     fight = Fight(load_encounter("duel"), 1)
     request = fight.requests[0]
     return (
-        Foretold(fight, Terminal(False, width, height)),
+        TurnOdds(fight, Terminal(False, width, height)),
         Choices(fight.names, request, 0),
     )
 
 
 def test_below_the_choices_stands_what_they_come_to_and_how_sure_that_is() -> None:
-    foretold, choices = asked()
+    turn_odds, choices = asked()
     throw = next(one for one in choices.of("throw") if one.weapon == 1)
-    exact = Previewer(foretold.fight).look(throw)
-    lines = foretold.lines(choices.request, choices, True)
+    exact = Previewer(turn_odds.fight).look(throw)
+    lines = turn_odds.lines(choices.request, choices, True)
     assert lines[0].startswith("Exact odds")
     told = " ".join(lines)
     assert f"throw sergeant: hits {100 * float(exact.odds.hit):.0f} %" in told
@@ -48,8 +48,8 @@ def test_the_player_switches_them_off_and_on() -> None:
 
 
 def test_lines_fit_a_small_terminal() -> None:
-    foretold, choices = asked(44, 14)
-    lines = foretold.lines(choices.request, choices)
+    turn_odds, choices = asked(44, 14)
+    lines = turn_odds.lines(choices.request, choices)
     assert 1 < len(lines) <= 6
     assert all(len(line) < 44 for line in lines)
 

@@ -21,9 +21,9 @@ pytestmark = pytest.mark.xdist_group("sources")
 
 PACKAGE = Path(shieldwall.__file__).parent
 NO_NAMES = (
-    "album", "archivist", "chronicle", "clockwork", "crew", "doorkeeper", "foreteller", "gauge",
-    "guest", "hall", "herald", "keeper", "lens", "lookout", "muster", "patience", "porch",
-    "prospect", "reckoning", "scribe", "steward", "trail", "uncanny",
+    "album", "archivist", "camera", "chronicle", "clockwork", "crew", "doorkeeper", "foreteller",
+    "foretold", "gauge", "glance", "guest", "hall", "herald", "keeper", "lens", "lookout", "muster",
+    "patience", "porch", "prospect", "reckoning", "scribe", "steward", "trail", "uncanny",
 )  # fmt: skip
 """Persons, roads, sounds and other pictures: a class is called by a term of the field."""
 WORDS_OF_A_NAME = re.compile(r"[A-Z][a-z]+")

@@ -25,7 +25,7 @@ LEAST_HEIGHT: Final = 14
 """… and below this many none, unless the player asks for them."""
 
 
-class Foretold:
+class TurnOdds:
     """The odds of a unit's current options."""
 
     def __init__(self, fight: Fight, terminal: Terminal) -> None:

@@ -16,7 +16,7 @@ from shieldwall.cli.fights.commands import (
     MOST_LISTED,
 )
 from shieldwall.cli.fights.narration import Narration, summary
-from shieldwall.cli.fights.odds_lines import Foretold
+from shieldwall.cli.fights.odds_lines import TurnOdds
 from shieldwall.cli.fights.rule_reader import is_rule_id, read_rule, rule_ids, verbs_of
 from shieldwall.cli.fights.save_path import why_not_overwrite
 from shieldwall.cli.fights.screen import Screen
@@ -85,7 +85,7 @@ class Session:
         """Number of choices at the start of the session."""
         self.leaving = -1
         """Number of choices when the player first tried to leave without saving."""
-        self.foretold = Foretold(fight, terminal)
+        self.turn_odds = TurnOdds(fight, terminal)
         self.shows_odds = True
         """Whether the odds are shown below the options."""
         self.resume_options = ""
@@ -236,7 +236,7 @@ class Session:
         if on_turn:
             self._choose_focus(request, ready)
         choices = Choices(self.fight.names, request, self.focus if on_turn else request.unit)
-        odds = self.foretold.lines(request, choices) if self.shows_odds else []
+        odds = self.turn_odds.lines(request, choices) if self.shows_odds else []
         for line in self.screen.before_choice(request, choices, ready, self.news, odds):
             say(line)
         self.news = 0
@@ -517,7 +517,7 @@ class Session:
         elif rest:
             say("Type `odds`, `odds on` or `odds off`.")
         elif choices is not None:
-            lines = self.foretold.lines(choices.request, choices, True)
+            lines = self.turn_odds.lines(choices.request, choices, True)
             for line in lines or ["None of your choices rolls dice."]:
                 say(line)
 
