@@ -9,6 +9,7 @@ from tests.cli.test_play import FIRST
 from tests.cli.typist import run
 from tests.scene import fighter, foe, play
 
+from shieldwall.cli.fights.narration import fight_data
 from shieldwall.store.save_file import save_fight
 
 
@@ -19,6 +20,63 @@ def test_a_ruling_can_be_typed_is_told_and_taken_back() -> None:
     assert "GM: the sergeant's HP set to 3 (he came here wounded)." in before
     assert "3/13" in before
     assert "3/13" not in after.replace("13/13", "")
+
+
+TOLD_BY_THE_ORDER = {
+    "move alda D5": ("GM: Alda moved to D5.", "Alda is now at D5."),
+    "prone alda": ("GM: Alda is now prone.", "Alda drops prone."),
+    "drop alda": ("GM: Alda drops the weapon in hand.", "Alda drops the sword."),
+    "condition alda blind": ("GM: Alda is now blind.", "Alda is blind."),
+    "condition alda surprised": ("GM: Alda is now surprised.", "Alda is surprised."),
+    "name alda Alda the Bold": (
+        "GM: Alda is now called Alda the Bold.",
+        "Alda the Bold is now called Alda the Bold.",
+    ),
+    "remove sergeant": (
+        "GM: the sergeant removed from the fight.",
+        "The sergeant is out of the fight.",
+    ),
+    "side sergeant challenger": (
+        "GM: the sergeant now fights for the challenger.",
+        "The sergeant now fights for the challenger.",
+    ),
+    "fate alda dead": ("GM: Alda is now dead.", "Alda is slain."),
+}
+
+
+@pytest.mark.parametrize("order", TOLD_BY_THE_ORDER)
+def test_an_order_is_told_once(order: str) -> None:
+    line, repeated = TOLD_BY_THE_ORDER[order]
+    shown = run("play", "duel", *FIRST, lines=[f"rule {order}", "quit"]).stdout
+    assert shown.count(line) == 1
+    assert f"  {repeated}" not in shown
+
+
+def test_the_end_of_a_condition_is_told_once() -> None:
+    lines = ["rule condition alda blind", "rule condition alda blind off", "quit"]
+    shown = run("play", "duel", *FIRST, lines=lines).stdout
+    assert shown.count("no longer blind") == 1
+    assert "GM: Alda is no longer blind." in shown
+
+
+def test_what_a_unit_does_after_an_order_is_told() -> None:
+    lines = ["rule prone alda", "stand", "prone", "quit"]
+    shown = run("play", "duel", *FIRST, lines=lines).stdout
+    assert shown.count("GM: Alda is now prone.") == 1
+    assert shown.count("Alda stands up.") == 1
+    assert shown.count("Alda drops prone.") == 1
+
+
+def test_an_order_is_told_once_in_the_exported_log() -> None:
+    fight = play("a . g", "", stops="never", a=fighter(), g=foe())
+    before = len(fight.events)
+    fight.rule("move a B1")
+    log = fight_data(fight)["log"]
+    assert isinstance(log, list)
+    assert log[before:] == [
+        {"event": "ruling what=move_a_B1 note=", "text": "GM: the a moved to B1."},
+        {"event": "placed unit=a at=B1", "text": ""},
+    ]
 
 
 def test_the_gm_ends_the_fight_at_the_terminal() -> None:

@@ -53,6 +53,34 @@ def test_a_blow_is_told_with_its_dice_only_to_those_who_may_know_them(thickets: 
     table.close()
 
 
+def test_the_line_of_an_order_shows_the_move_and_the_fall_it_tells(thickets: Server) -> None:
+    table = Table(thickets, "few")
+    table.die(8, 1)
+    for what in ("move alda G2", "fate sergeant dead"):
+        table.gm.send(type="rule", what=what)
+        table.settle()
+    for person in (table.gm, table.alda):
+        moved = next(line for line in person.lines if line["text"] == "GM: Alda moved to G2.")
+        assert (moved["beat"]["shows"], moved["beat"]["unit"]) == ("go", "alda")
+        assert moved["beat"]["squares"] == ["G2"]
+        assert "Alda is now at G2." not in person.texts()
+    fell = next(line for line in table.gm.lines if line["text"] == "GM: the sergeant is now dead.")
+    assert (fell["beat"]["shows"], fell["big"]) == ("fall", "grave")
+    assert "The sergeant is slain." not in table.gm.texts()
+    table.close()
+
+
+def test_one_who_did_not_hear_the_order_hears_what_came_of_it(thickets: Server) -> None:
+    table = Table(thickets, "few")
+    table.die(8, 1)
+    for what in ("hide sergeant", "reveal sergeant"):
+        table.gm.send(type="rule", what=what)
+        table.settle()
+    assert "GM: the sergeant is now visible to all." not in table.alda.texts()
+    assert "The sergeant is spotted." in table.alda.texts()
+    table.close()
+
+
 def test_rows_costs_and_notes_come_as_fields(thickets: Server) -> None:
     table = Table(thickets, "few")
     table.die(8, 1)

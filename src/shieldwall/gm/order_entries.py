@@ -10,39 +10,60 @@ ALONE: Final = 3
 """The same, and nothing follows it."""
 LASTING: Final = 4
 """Applied by `gm.apply_orders`; the others are also results of an improvised action."""
+FATE_EVENTS: Final = ("falls", "dies", "leaves", "surrenders", "revived")
 
 
 class OrderEntry:
     """One order between two steps."""
 
-    def __init__(self, usage: str, told: str = "", marks: int = 0) -> None:
+    def __init__(
+        self,
+        usage: str,
+        told: str = "",
+        marks: int = 0,
+        same: tuple[str, ...] = (),
+        ended: str = "",
+    ) -> None:
         self.usage = usage
         """An example."""
         self.told = told
-        """Its line: {0} is the unit or the second word, {1} the rest; "" for the order itself."""
+        """Its line: {0} is the unit or the second word, {1} the rest, {2} the unit before the GM
+        named it; "" for the order itself."""
+        self.ended = ended or told
+        """Its line if the last word is `off`, which {1} leaves out."""
         self.of_unit = marks & OF_UNIT != 0
         self.stands_alone = marks & ALONE == ALONE
         self.lasts = marks & LASTING != 0
+        self.same = same
+        """Kinds of events that say the same of the unit, and are not told again."""
 
 
 ORDER_ENTRIES: Final[dict[str, OrderEntry]] = {
     "hp": OrderEntry("hp ogre 5", "{0:'s} HP set to {1}", OF_UNIT),
-    "move": OrderEntry("move ogre C4", "{0} moved to {1}", OF_UNIT),
+    "move": OrderEntry("move ogre C4", "{0} moved to {1}", OF_UNIT, ("placed",)),
     "add": OrderEntry("add goblin C4 for foes"),
-    "remove": OrderEntry("remove ogre", "{0} removed from the fight", ALONE | LASTING),
-    "name": OrderEntry("name ogre Gruk the Old", "{0} renamed", OF_UNIT | LASTING),
-    "side": OrderEntry("side ogre party", "{0} changes sides", OF_UNIT | LASTING),
+    "remove": OrderEntry(
+        "remove ogre", "{0} removed from the fight", ALONE | LASTING, ("removed",)
+    ),
+    "name": OrderEntry(
+        "name ogre Gruk the Old", "{2} is now called {1}", OF_UNIT | LASTING, ("renamed",)
+    ),
+    "side": OrderEntry(
+        "side ogre party", "{0} now fights for the {1}", OF_UNIT | LASTING, ("turns",)
+    ),
     "condition": OrderEntry(
         "condition ogre blind for 3 rounds, or condition ogre blind off",
-        "{0}: {1}",
+        "{0} is now {1}",
         OF_UNIT | LASTING,
+        ("condition", "recovers"),
+        "{0} is no longer {1}",
     ),
-    "fate": OrderEntry("fate ogre surrendered", "{0} is now {1}", OF_UNIT | LASTING),
-    "prone": OrderEntry("prone ogre", "{0} is now prone", ALONE),
-    "stand": OrderEntry("stand ogre", "{0} now stands", ALONE),
-    "drop": OrderEntry("drop ogre", "{0} drops the weapon in hand", ALONE),
+    "fate": OrderEntry("fate ogre surrendered", "{0} is now {1}", OF_UNIT | LASTING, FATE_EVENTS),
+    "prone": OrderEntry("prone ogre", "{0} is now prone", ALONE, ("prone",)),
+    "stand": OrderEntry("stand ogre", "{0} now stands", ALONE, ("stands",)),
+    "drop": OrderEntry("drop ogre", "{0} drops the weapon in hand", ALONE, ("drops",)),
     "hide": OrderEntry("hide ogre", "{0} is now hidden", ALONE | LASTING),
-    "reveal": OrderEntry("reveal ogre", "{0} is now visible to all", ALONE | LASTING),
+    "reveal": OrderEntry("reveal ogre", "{0} is now visible to all", ALONE | LASTING, ("spotted",)),
     "ready": OrderEntry("ready ogre", "{0} can act again", ALONE | LASTING),
     "give": OrderEntry("give ogre main", "{0} gets {1}", OF_UNIT | LASTING),
     "modifier": OrderEntry("modifier ogre +2", "{0} gets {1} on the next attack", OF_UNIT),

@@ -69,9 +69,11 @@ def who(state: State, unit: int) -> str:
     """`Alda`, `Goblin 2` or `the sergeant`."""
     if not 0 <= unit < len(state.units):
         return "nobody"
-    title = state.gm_changes.title(unit)
-    if title:
-        return title
+    return state.gm_changes.title(unit) or _untitled(state, unit)
+
+
+def _untitled(state: State, unit: int) -> str:
+    """The unit's name before the GM gave it another."""
     name = state.units[unit].sheet.name
     kind, _, number = state.units[unit].ident.rpartition("-")
     if name[:1].isupper():
@@ -302,10 +304,12 @@ def _ruled(names: Names, state: State, event: Event) -> str:
     told = event.what
     if entry is not None and entry.told:
         number = names.index.get(first, -1)
+        kept = more.removesuffix(" off")
+        line = entry.told if kept == more else entry.ended
         if not entry.of_unit:
-            told = entry.told.format(first, more)
+            told = line.format(first, more)
         elif number >= 0:
-            told = entry.told.format(Name(who(state, number)), more)
+            told = line.format(Name(who(state, number)), kept, _untitled(state, number))
     return f"{REFEREE}: {told}{reason}."
 
 

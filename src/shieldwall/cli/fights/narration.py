@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Final
 
 from shieldwall.cli.terminal import Terminal
@@ -35,6 +35,7 @@ from shieldwall.fight import Fight
 from shieldwall.text.fates import fate_word
 from shieldwall.text.notation import Names, event_text
 from shieldwall.text.sentences import sentence, start, the_side, who
+from shieldwall.text.told_once import order_before
 
 UNTOLD: Final = (TurnBegan, TurnEnded)
 FOLLOWING: Final = (Defended, Harmed, ShockStopped, Fell)
@@ -62,7 +63,7 @@ class Narration:
         known = sorted({*self.styles, *map(start, self.styles)}, key=len, reverse=True)
         self.pattern = re.compile("|".join(rf"\b{re.escape(name)}\b" for name in known))
 
-    def lines(self, events: Iterable[Event]) -> list[str]:
+    def lines(self, events: Sequence[Event]) -> list[str]:
         """The events as lines of text."""
         names, state = self.fight.names, self.fight.state
         if len(self.styles) < len(state.units):
@@ -70,8 +71,8 @@ class Narration:
         told: list[str] = []
         paragraph = ""
         to_come = False
-        for event in events:
-            if isinstance(event, UNTOLD):
+        for place, event in enumerate(events):
+            if isinstance(event, UNTOLD) or order_before(names, events, place) >= 0:
                 continue
             text = self._joined(sentence(names, state, event))
             follows = isinstance(event, FOLLOWING) or (to_come and isinstance(event, LEADING_ON))
@@ -158,7 +159,7 @@ def unit_data(names: Names, state: State, unit: Unit) -> dict[str, object]:
 
 
 def fight_data(fight: Fight) -> dict[str, object]:
-    """The current state of a fight, with its log."""
+    """The current state of a fight, with its log; an event that repeats an order has no text."""
     state = fight.state
     names = fight.names
     return {
@@ -169,7 +170,12 @@ def fight_data(fight: Fight) -> dict[str, object]:
         "outcome": outcome_data(state, fight.outcome),
         "units": [unit_data(names, state, unit) for unit in state.units],
         "log": [
-            {"event": event_text(names, event), "text": sentence(names, state, event)}
-            for event in fight.events
+            {
+                "event": event_text(names, event),
+                "text": ""
+                if order_before(names, fight.events, place) >= 0
+                else sentence(names, state, event),
+            }
+            for place, event in enumerate(fight.events)
         ],
     }

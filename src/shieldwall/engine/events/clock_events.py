@@ -279,7 +279,7 @@ class ChangedSides(Event):
 
     KIND: ClassVar[str] = "turns"
     FIELDS: ClassVar[Fields] = (("unit", "unit"), ("side", "side"))
-    SENTENCE: ClassVar[str] = "{unit} now fights for the {side}."
+    SENTENCE: ClassVar[str] = "{unit} now fights for {side}."
 
     def __init__(self, unit: int, side: int) -> None:
         super().__init__()

@@ -42,6 +42,7 @@ from shieldwall.text.sentences import (
     term_name,
     who,
 )
+from shieldwall.text.told_once import order_before, repeat_after
 
 Titles = tuple[tuple[int, str], ...]
 RENAMING: Final = "name "
@@ -125,19 +126,40 @@ class FightLog:
         """
         event = self.events[place]
         state = self.state_at(fight.state, place)
-        later = self.events[place + 1].unknown if place + 1 < len(self.events) else None
-        text = told(fight.names, state, knowledge, event, later)
-        if text is None:
+        text = self._told(fight, knowledge, place)
+        if text is None or self._is_repeat(fight, knowledge, others, place):
             return None
+        hidden = others is not None and self._told(fight, others, place) is None
+        # The line of an order shows what the event that is not told again would show.
+        repeat = repeat_after(fight.names, self.events, place)
+        if repeat >= 0 and self._is_repeat(fight, knowledge, others, repeat):
+            place = repeat
+        shown = self.events[place]
         return LogLine(
             number=number,
             kind=event.KIND,
             text=text,
             terms=_terms(knowledge, event),
             round=self.rounds[place],
-            hidden=others is not None and told(fight.names, state, others, event, later) is None,
-            beat=beat_of(fight.names, state, knowledge, event, self._area(knowledge, place)),
-            big=big_of(event),
+            hidden=hidden,
+            beat=beat_of(fight.names, state, knowledge, shown, self._area(knowledge, place)),
+            big=big_of(shown),
+        )
+
+    def _told(self, fight: Fight, knowledge: SeatKnowledge, place: int) -> str | None:
+        later = self.events[place + 1].unknown if place + 1 < len(self.events) else None
+        state = self.state_at(fight.state, place)
+        return told(fight.names, state, knowledge, self.events[place], later)
+
+    def _is_repeat(
+        self, fight: Fight, knowledge: SeatKnowledge, others: SeatKnowledge | None, place: int
+    ) -> bool:
+        """Whether all who hear the event have heard the order that says the same."""
+        order = order_before(fight.names, self.events, place)
+        return order >= 0 and all(
+            self._told(fight, each, order) is not None or self._told(fight, each, place) is None
+            for each in (knowledge, others)
+            if each is not None
         )
 
     def _area(self, knowledge: SeatKnowledge, place: int) -> list[int]:
