@@ -200,7 +200,7 @@ def test_the_menu_stays_on_the_board_with_one_charge_a_foe(
     assert box is not None
     assert box["y"] + box["height"] <= board["y"] + board["height"]
     menu.get_by_role("menuitem", name="Remove from the fight").click()
-    gm.wait_for_log("The goblin is out of the fight.")
+    gm.wait_for_log("GM: the goblin removed from the fight.")
 
 
 def test_the_list_has_attacks_first_then_moves_then_the_rest(
