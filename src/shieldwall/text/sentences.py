@@ -19,7 +19,7 @@ from shieldwall.books.shared.pursuit import PursuitOptions, ShotOptions
 from shieldwall.books.shared.shared_dials import CHASE_GAP
 from shieldwall.engine.attack.blow import Blow
 from shieldwall.engine.attack.damage import is_turned_by_defense
-from shieldwall.engine.events.action_events import DoorMoved, Shoved
+from shieldwall.engine.events.action_events import Shoved
 from shieldwall.engine.events.attack_events import AttackRolled, Harmed, SwarmStruck
 from shieldwall.engine.events.clock_events import (
     ChaseRolled,
@@ -257,12 +257,6 @@ def _swarm_struck(names: Names, state: State, event: Event) -> str:
     return f"{who(state, event.unit)}{helped} attacks {who(state, event.target)} as a swarm."
 
 
-def _door(names: Names, state: State, event: Event) -> str:
-    assert isinstance(event, DoorMoved)
-    verb = "opens" if event.opened else "closes"
-    return f"{who(state, event.unit)} {verb} the door towards {square_text(names, event.at)}."
-
-
 def _shoved(names: Names, state: State, event: Event) -> str:
     assert isinstance(event, Shoved)
     if event.how == "prone":
@@ -350,7 +344,6 @@ TELLERS: Final[dict[str, Callable[[Names, State, Event], str]]] = {
     "harm": _harmed,
     "falls": _fell,
     "swarm-strikes": _swarm_struck,
-    "door": _door,
     "save": _saved,
     "shoved": _shoved,
     "ends": _ended,

@@ -88,6 +88,7 @@ class DoorMoved(Event):
 
     KIND: ClassVar[str] = "door"
     FIELDS: ClassVar[Fields] = (("unit", "unit"), ("at", "square"), ("opened", "flag"))
+    SENTENCE: ClassVar[str] = "{unit} {opened:opens|closes} the door towards {at}."
 
     def __init__(self, unit: int, at: int, opened: bool) -> None:
         super().__init__()
