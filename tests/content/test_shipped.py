@@ -82,7 +82,7 @@ def test_the_list_of_encounters() -> None:
         ("corridor", "The Gatehouse Passage", "4 v 5", "24 x 8 squares"),
         ("crag-stair", "The Crag Stair", "6 v 9", "20 x 11 squares"),
         ("crypt", "The Crypt", "6 v 12", "24 x 13 squares"),
-        ("drake-nest", "The Drake's Nest", "6 v 9", "30 x 15 squares"),
+        ("drake-nest", "The Drake's Nest", "6 v 11", "30 x 15 squares"),
         ("duel", "The Duel", "1 v 1", "12 x 8 squares"),
         ("dw-ditch-road", "The Ditch Road", "6 v 3", "22 x 8 squares"),
         ("dw-hollow-oak", "The Hollow Oak", "6 v 3", "22 x 10 squares"),
