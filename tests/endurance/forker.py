@@ -30,7 +30,8 @@ def main() -> None:
         wanted = json.loads(line)
         pid = os.fork()
         if pid:
-            started.append(os.pidfd_open(pid))
+            with suppress(ProcessLookupError):  # A short one may have ended.
+                started.append(os.pidfd_open(pid))
             if len(started) > MOST_KNOWN:
                 os.close(started.pop(0))
             print(pid, flush=True)

@@ -94,9 +94,13 @@ class Child:
         """For one started from scratch: no other process waits for it."""
         self.out = out
         self.err = err
-        self._handle = os.pidfd_open(pid)
         self.ended = asyncio.Event()
-        asyncio.get_running_loop().add_reader(self._handle, self._has_ended)
+        try:
+            self._handle = os.pidfd_open(pid)
+        except ProcessLookupError:  # A short one has ended and was waited for by its parent.
+            self.ended.set()
+        else:
+            asyncio.get_running_loop().add_reader(self._handle, self._has_ended)
 
     def _has_ended(self) -> None:
         asyncio.get_running_loop().remove_reader(self._handle)

@@ -133,7 +133,7 @@ def test_a_second_browser_with_an_old_version_is_told_and_overwrites_nothing(
     (home / "encounters" / "cellar.yaml").unlink()
     answer = table.http.put("/api/library/encounters/cellar", json=theirs)
     assert answer.status_code == 409
-    assert "gone" in answer.json()["detail"]
+    assert "no longer exists" in answer.json()["detail"]
     assert not (home / "encounters" / "cellar.yaml").exists()
 
 

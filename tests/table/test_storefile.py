@@ -204,7 +204,7 @@ def no_database(file: Path) -> None:
         (scrambled, "damaged"),
         (foreign, "another program"),
         (no_database, "not an SQLite file"),
-        (Path.mkdir, "no file"),
+        (Path.mkdir, "not a file"),
     ],
 )
 def test_a_file_that_is_no_store_is_named_and_left_as_it_is(
