@@ -19,10 +19,12 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
 from playwright.sync_api import CDPSession, Page, sync_playwright
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 from websockets.sync.client import connect
 
 SIDE: Final = 60
@@ -196,7 +198,9 @@ class Watched:
                 # The list is filled when it gets the focus.
                 square.focus()
             elif step % 60 == 10 and square.count() and square.evaluate(LAST) > 0:
-                self.page.locator(".confirm .button.main").first.click()
+                # Sometimes the list is filled anew in between, and nothing is staged.
+                with suppress(PlaywrightTimeout):
+                    self.page.locator(".confirm .button.main").first.click(timeout=1_000)
 
         self.measure("at rest", lambda step: None)
         self.measure("pointing", hover)
