@@ -93,6 +93,13 @@ def test_a_ceiling_stops_it() -> None:
     assert why_not(fight, "g fly : 20 ft").startswith("ceiling-too-low")
 
 
+@pytest.mark.rule("SOV-003", "SOV-010")
+def test_where_only_the_ceiling_is_too_low_no_foe_is_blamed() -> None:
+    tape = "> g fly : 10 ft\n> g done\n> a done\n"
+    fight = play("g 2 . a", tape, "foes", ceiling=20 * FOOT, a=fighter(), g=bat())
+    assert why_not(fight, "g run B1") == "no-way SOV-010"
+
+
 ALOFT = "> g fly C1 : {feet} ft\n> g done\n"
 
 

@@ -8,7 +8,7 @@ from mypy_extensions import i64, u8
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.space.reach import direction, entering, gait_of
 from shieldwall.engine.space.step_costs import DX, DY, body_fits, steps
-from shieldwall.engine.state.state import Unit
+from shieldwall.engine.state.state import ACTIVE, Unit
 from shieldwall.engine.tape.request import Refusal
 
 
@@ -26,10 +26,27 @@ def why_no_step(battle: Battle, unit: Unit, filled: vec[u8], here: int, there: i
     if not body_fits(grid, there, unit.sheet.size, battle.rules.difficult_cost):
         return Refusal("no-way", ids.impassable, unit.index, there)
     if entering(filled, there, size, width, battle.rules) == 0:
+        if not is_foe_there(battle, unit, there):
+            return Refusal("no-way", ids.impassable, unit.index, there)
         return Refusal("foe-in-the-way", ids.passing, unit.index, there)
     if way >= 4 and not is_walled_off(battle, unit, here, way):
         return Refusal("cuts-a-corner", ids.corners, unit.index, there)
     return Refusal("no-way", ids.impassable, unit.index, there)
+
+
+def is_foe_there(battle: Battle, unit: Unit, there: int) -> bool:
+    """Whether a foe stands where the body would be; a flier may also lack room to fly."""
+    width: i64 = battle.state.grid.width
+    x: i64 = there % width
+    y: i64 = there // width
+    size: i64 = unit.sheet.size
+    for other in battle.state.units:
+        if other.status == ACTIVE and battle.are_foes(unit, other):
+            reach: i64 = other.sheet.size
+            if other.x < x + size and x < other.x + reach:
+                if other.y < y + size and y < other.y + reach:
+                    return True
+    return False
 
 
 def is_walled_off(battle: Battle, unit: Unit, here: int, way: int) -> bool:
