@@ -68,6 +68,9 @@ class Row:
     ahead: int = 0
     """Pairs with one victory each, or none, after which the first mind's units had more HP left."""
     behind: int = 0
+    as_first: int = 0
+    """Fights that the first mind won with the encounter's first side."""
+    as_other: int = 0
     turns: int = 0
     seconds: float = 0.0
 
@@ -79,6 +82,8 @@ class Row:
         self.neither += other.neither
         self.ahead += other.ahead
         self.behind += other.behind
+        self.as_first += other.as_first
+        self.as_other += other.as_other
         self.turns += other.turns
         self.seconds += other.seconds
 
@@ -182,6 +187,8 @@ def play(pair: Pair) -> Row:
             row.undecided += 1
         elif (outcome.team == team) == (end == 0):
             row.won += 1
+            row.as_first += end == 0
+            row.as_other += end == 1
         else:
             row.lost += 1
     if row.won == 2:
@@ -208,11 +215,15 @@ def better(row: Row) -> str:
 
 
 def line(row: Row) -> str:
-    """Won, undecided, lost; the share won of all fights and of all pairs, with intervals."""
+    """Won, undecided, lost; the share won of all fights and of all pairs, with intervals.
+
+    `first` and `other` count the fights won with the encounter's first side, and with the other.
+    """
     even = row.pairs - row.both - row.neither - row.ahead - row.behind
     return (
         f"{row.name:<18} {row.won:>5} {row.undecided:>5} {row.lost:>5}   "
-        f"{told(row.won, row.fights):<24} {row.both:>5} {row.neither:>5} {even:>5}   "
+        f"{told(row.won, row.fights):<24} {row.as_first:>5} {row.as_other:>5}   "
+        f"{row.both:>5} {row.neither:>5} {even:>5}   "
         f"{better(row):<24} {row.seconds:7.1f} s"
     )
 
@@ -263,7 +274,7 @@ def main() -> None:
     print(f"{given.one} against {given.other}, seed {given.seed}, {build_info().kind} build")
     print(
         f"{'encounter':<18} {'won':>5} {'draw':>5} {'lost':>5}   {'won of all (95 %)':<24} "
-        f"{'both':>5} {'none':>5} {'even':>5}   better where pairs differ (95 %)"
+        f"{'first':>5} {'other':>5}   {'both':>5} {'none':>5} {'even':>5}   better where pairs differ (95 %)"
     )
     rows = {name: Row(name) for name in names}
     played = 0
