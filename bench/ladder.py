@@ -274,7 +274,8 @@ def main() -> None:
     print(f"{given.one} against {given.other}, seed {given.seed}, {build_info().kind} build")
     print(
         f"{'encounter':<18} {'won':>5} {'draw':>5} {'lost':>5}   {'won of all (95 %)':<24} "
-        f"{'first':>5} {'other':>5}   {'both':>5} {'none':>5} {'even':>5}   better where pairs differ (95 %)"
+        f"{'first':>5} {'other':>5}   {'both':>5} {'none':>5} {'even':>5}   "
+        "better where pairs differ (95 %)"
     )
     rows = {name: Row(name) for name in names}
     played = 0
