@@ -182,20 +182,25 @@ class RunAway(Run):
         return super().rate(battle, unit) * FLIGHT_RATE.of(battle.rules)
 
     def list_into(self, battle: Battle, unit: Unit, found: Listing) -> None:
-        # More than just a path.
-        self.sift_into(battle, unit, found)
+        if self.why_not_flee(battle, unit) is None:
+            super().list_into(battle, unit, found)
 
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
+        refusal = self.why_not_flee(battle, unit)
+        return super().why_not(battle, unit, choice) if refusal is None else refusal
+
+    def why_not_flee(self, battle: Battle, unit: Unit) -> Refusal | None:
+        """Why the unit may not run away, wherever it would run."""
         if unit.in_melee and battle.holds("DOL-022", unit):
             return Refusal("is-in-melee", "DOL-022", unit.index)
         if unit.mains == 0:
             return Refusal("main-spent", "DOL-006", unit.index)
         if unit.effects and unit.effect(RAGING) is not None:
             return Refusal("is-raging", "DOL-048", unit.index)
-        return super().why_not(battle, unit, choice)
+        return None
 
     def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
-        if (unit.in_melee and battle.holds("DOL-022", unit)) or unit.mains == 0:
+        if self.why_not_flee(battle, unit) is not None:
             return []
         return super().candidates(battle, unit)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from shieldwall.abilities.body_conditions import INVISIBLE
@@ -51,6 +52,7 @@ from shieldwall.engine.move.movement import (
     walk,
     walking_range,
     why_no_path,
+    why_not_close,
 )
 from shieldwall.engine.option import (
     ARMED,
@@ -183,21 +185,28 @@ class Run(ActionSpec):
         return self.rate(battle, unit) if can_pay(unit, self.cost) else steps_left(battle, unit)
 
     def list_into(self, battle: Battle, unit: Unit, found: Listing) -> None:
-        state = battle.state
-        if state.grid.open:
-            self.sift_into(battle, unit, found)
+        limit = self.limit(battle, unit)
+        if unit.locked or (limit == 0 and not can_pay(unit, self.cost)):
             return
         # The path search only finds legal paths.
-        limit = self.limit(battle, unit)
-        if limit == 0 or unit.locked:
-            return
         reach = walking_range(battle, unit, limit)
         found.put_ways(unit, -1, reach.ends(), reach)
+        grid = battle.state.grid
+        if not grid.open:
+            return
+        for foe in battle.state.units:
+            if foe.status == ACTIVE and battle.are_foes(unit, foe):
+                end: i64 = ending_beside(grid, unit, foe)
+                if why_no_path(battle, unit, (int(end),), limit) is None:
+                    if why_not_close(battle, unit, int(end), int(foe.index)) is None:
+                        found.put_squares(foe.index, -1, vec[i64]([end]))
 
     def choice_of(
         self, battle: Battle, unit: Unit, target: int, weapon: int, cell: int, reach: Reach | None
     ) -> Choice:
-        assert reach is not None, "without a map the choices are listed themselves"
+        if battle.state.grid.open:
+            return Choice(unit.index, self.verb, target, path=(cell,))
+        assert reach is not None, "each square was listed with a search"
         best = reach
         watchers = known_strikers(battle, unit)
         if watchers and could_be_safe(battle, unit, watchers, reach, cell):

@@ -146,9 +146,6 @@ class Screen(ActionSpec):
 
     def list_into(self, battle: Battle, unit: Unit, found: Listing) -> None:
         state = battle.state
-        if state.grid.open:
-            self.sift_into(battle, unit, found)
-            return
         reach: Reach | None = None
         there = unit
         cells = vec[i64](capacity=0)
@@ -168,8 +165,11 @@ class Screen(ActionSpec):
                 cells = reach.ends()
                 there = unit.copy()
             beside = vec[i64](capacity=8)
+            y: i64 = 0
             for cell in cells:
-                if apart_of(cell % width, cell // width, size, ward) <= 1:
+                while cell >= (y + 1) * width:
+                    y += 1
+                if apart_of(cell - y * width, y, size, ward) <= 1:
                     stand_at(state, there, cell)
                     if self.why_not_covered(battle, there, ward) is None:
                         beside = append(beside, cell)

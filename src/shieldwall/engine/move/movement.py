@@ -92,20 +92,28 @@ def carry_along(state: State, mover: Unit) -> None:
 
 
 def walking_range(battle: Battle, unit: Unit, limit: i64) -> Reach:
-    """On a map: the squares within a number of steps, even past foes that may strike."""
+    """The squares within a number of steps, even past foes that may strike."""
     state = battle.state
     grid = state.grid
     filled = crowd(state, battle.rules, unit)
+    if grid.passage != 0:
+        # Whether foes fill a passage shows on no square.
+        return find_reach(state, battle.rules, unit, limit, filled, [])
     gait = gait_of(unit)
     lasts = battle.last_reaches
     while len(lasts) <= unit.index:
         lasts.append(None)
     last = lasts[unit.index]
-    if last is not None and last.is_for(grid, gait, limit, place_of(grid, unit), filled):
-        return last.reach
-    reach = find_reach(state, battle.rules, unit, limit, filled, [])
-    lasts[unit.index] = LastReach(grid, gait, limit, reach)
-    return reach
+    most: i64 = limit
+    if last is not None and last.is_from(grid, gait, place_of(grid, unit)):
+        if limit <= last.allowance:
+            # As a rule both are asked for: search once, as far as the last time.
+            most = last.allowance
+            if last.is_as_before(filled):
+                return last.reach if limit == most else last.reach.within(limit)
+    reach = find_reach(state, battle.rules, unit, most, filled, [])
+    lasts[unit.index] = LastReach(grid, gait, most, reach)
+    return reach if limit == most else reach.within(limit)
 
 
 def path_cost(battle: Battle, unit: Unit, path: tuple[int, ...], filled: vec[u8]) -> i64:

@@ -18,32 +18,50 @@ class LastReach:
         self.allowance = allowance
         self.reach = reach
 
-    def is_for(self, grid: GridMap, gait: i64, allowance: i64, start: i64, filled: vec[u8]) -> bool:
-        """Whether a new search would give the same result."""
+    def is_from(self, grid: GridMap, gait: i64, start: i64) -> bool:
+        """Whether it began with the same body in the same place."""
+        return self.grid is grid and self.gait == gait and self.reach.start == start
+
+    def is_as_before(self, filled: vec[u8]) -> bool:
+        """Whether no unit has come or gone that the search would have noticed."""
+        grid = self.grid
         reach = self.reach
-        if (
-            self.grid is not grid
-            or self.gait != gait
-            or self.allowance != allowance
-            or reach.start != start
-        ):
-            return False
+        if grid.open:
+            # The search has read no squares.
+            return True
         # The body cannot touch squares farther away.
         width: i64 = grid.width
-        far: i64 = allowance + reach.size
-        x: i64 = start % width
-        y: i64 = start // width
+        far: i64 = self.allowance + reach.size
+        x: i64 = reach.start % width
+        y: i64 = reach.start // width
         left: i64 = from_edge(x - far)
         right: i64 = x + far + 1 if x + far < width else width
         bottom: i64 = y + far + 1 if y + far < grid.height else grid.height
         y = from_edge(y - far)
         before = reach.filled
         while y < bottom:
-            cell: i64 = y * width + left
-            end: i64 = y * width + right
+            row: i64 = y * width
+            cell: i64 = row + left
+            end: i64 = row + right
             while cell < end:
-                if filled[cell] != before[cell]:
+                if filled[cell] != before[cell] and self.touches(cell - row, y):
                     return False
                 cell += 1
             y += 1
         return True
+
+    def touches(self, x: i64, y: i64) -> bool:
+        """Whether the body reached a place beside the square, or on it."""
+        grid = self.grid
+        reach = self.reach
+        right: i64 = x + 2 if x + 2 < grid.width else grid.width
+        bottom: i64 = y + 2 if y + 2 < grid.height else grid.height
+        y = from_edge(y - reach.size)
+        while y < bottom:
+            cell: i64 = y * grid.width + from_edge(x - reach.size)
+            while cell < y * grid.width + right:
+                if reach.price[cell] != 0:
+                    return True
+                cell += 1
+            y += 1
+        return False

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import append, vec
-from mypy_extensions import i16, i32, i64, u8
+from mypy_extensions import i16, i64, u8
 
 from shieldwall.engine.ruleset import Ruleset
+from shieldwall.engine.space.corridor import Corridor
 from shieldwall.engine.space.grid import GridMap
 from shieldwall.engine.space.occupants import (
     EMPTY,
@@ -106,33 +107,6 @@ def gait_of(unit: Unit) -> i64:
     return size
 
 
-class Field:
-    """The steps from every square to the nearest of some goals, ignoring units."""
-
-    def __init__(self, steps_to: vec[i32]) -> None:
-        self.steps_to = steps_to
-        """By square; UNREACHED if no way leads to a goal."""
-
-    def steps_from(self, cell: i64) -> i64:
-        return i64(self.steps_to[cell])
-
-
-class Corridor:
-    """The squares on the way to some goals by which it is no longer than `steps`, in all."""
-
-    def __init__(self, goals: list[Field], steps: i64) -> None:
-        self.goals = goals
-        self.steps = steps
-
-    def holds(self, cell: i64, walked: i64) -> bool:
-        """Whether one of the goals is near enough to the square after so many steps."""
-        left: i64 = self.steps - walked
-        for goal in self.goals:
-            if i64(goal.steps_to[cell]) <= left:
-                return True
-        return False
-
-
 class Reach:
     """The cheapest path from a unit's position to each square, up to an allowance.
 
@@ -164,17 +138,41 @@ class Reach:
         self.found = found
         """The squares in range, nearest first; `count` of them."""
         self.count: i64 = count
+        self.most: i64 = MOST_STEPS + 1
+        """Squares with a larger price are out of range."""
         self.stops = found
         """What `ends` gives, once it was asked."""
         self.knows_stops = False
 
+    def within(self, allowance: i64) -> Reach:
+        """What a search with a smaller allowance finds: it goes the same ways, and ends earlier."""
+        price = self.price
+        most: i64 = allowance + 1
+        count: i64 = self.count
+        while count > 0 and i64(price[self.found[count - 1]]) > most:
+            count -= 1
+        part = Reach(
+            self.start, self.found, count, price, self.came, self.ways, self.filled,
+            self.size, self.width,
+        )  # fmt: skip
+        part.most = most
+        stops = vec[i64]([0] * count)
+        kept: i64 = 0
+        for cell in self.ends():
+            if i64(price[cell]) <= most:
+                stops[kept] = cell
+                kept += 1
+        part.stops = stops[:kept]
+        part.knows_stops = True
+        return part
+
     def cost(self, cell: i64) -> i64:
         """Steps of 5 ft, UNREACHED if out of range."""
         price: i64 = i64(self.price[cell])
-        return price - 1 if price != 0 else UNREACHED
+        return price - 1 if 0 < price <= self.most else UNREACHED
 
     def can_stop(self, cell: i64) -> bool:
-        if self.price[cell] == 0:
+        if self.cost(cell) == UNREACHED:
             return False
         return room(self.filled, cell, self.size, self.width)
 
@@ -559,26 +557,37 @@ def reach_in_the_open(
     """Without a map: every position within the speed, each in one move."""
     grid = state.grid
     width: i64 = grid.width
-    start: i64 = unit.y * width + unit.x
+    from_x: i64 = unit.x
+    from_y: i64 = unit.y
+    start: i64 = from_y * width + from_x
     cells: i64 = grid.cells
-    if allowance > MOST_STEPS:
-        allowance = MOST_STEPS
+    # Positions farther away than this are off the field.
+    last: i64 = max(from_x, width - 1 - from_x, from_y, grid.height - 1 - from_y)
+    if allowance < last:
+        last = allowance
     none: i64 = 0
     cost = vec[i16]([0] * cells)
     found = vec[i64]([0] * cells)
     count: i64 = 0
     ring: i64 = 0
-    while ring <= allowance:
-        cell: i64 = 0
-        while cell < cells:
-            if positions_apart(grid, start, cell) == ring:
-                if not is_barred(state, rules, unit, start, cell) and not (
-                    watchers and leaves_reach(watchers, unit, start, cell)
+    while ring <= last:
+        y: i64 = from_edge(from_y - ring)
+        while y <= from_y + ring and y < grid.height:
+            # Inside the ring only the two ends of a row belong to it.
+            across: i64 = 1 if y == from_y - ring or y == from_y + ring else 2 * ring
+            x: i64 = from_x - ring
+            while x <= from_x + ring:
+                cell: i64 = y * width + x
+                if (
+                    0 <= x < width
+                    and not is_barred(state, rules, unit, start, cell)
+                    and not (watchers and leaves_reach(watchers, unit, start, cell))
                 ):
                     cost[cell] = i16(ring + 1)
                     found[count] = cell
                     count += 1
-            cell += 1
+                x += across
+            y += 1
         ring += 1
     ways = vec[i64]([0] * none)
     came = vec[u8]([0] * none)

@@ -8,8 +8,9 @@ from librt.vecs import append, vec
 from mypy_extensions import i32, i64, u8
 
 from shieldwall.engine.ruleset import Ruleset
+from shieldwall.engine.space.corridor import Corridor, Field
 from shieldwall.engine.space.grid import GridMap
-from shieldwall.engine.space.reach import UNREACHED, Corridor, Field, find_reach
+from shieldwall.engine.space.reach import UNREACHED, find_reach
 from shieldwall.engine.space.step_costs import GAITS, OPPOSITE, enterable, steps
 from shieldwall.engine.space.threat import Threat
 from shieldwall.engine.state.state import State, Unit
