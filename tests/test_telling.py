@@ -15,7 +15,7 @@ from shieldwall.display.markers import Marks
 from shieldwall.engine.events.action_events import Moved
 from shieldwall.engine.events.all_events import EVENT_TYPES
 from shieldwall.engine.events.attack_events import AttackRolled, Fell, Harmed
-from shieldwall.engine.events.clock_events import FightEnded, OrderSet
+from shieldwall.engine.events.clock_events import FightEnded, OrderSet, RefereeRuled
 from shieldwall.engine.events.event import Event, Term
 from shieldwall.engine.option import OPTIONS
 from shieldwall.engine.points import DECLARING, ROLLED
@@ -24,6 +24,7 @@ from shieldwall.engine.state.state import State, Unit
 from shieldwall.engine.tape.request import PASS, Choice, Refusal
 from shieldwall.fight import Fight
 from shieldwall.fight_start import initial_state
+from shieldwall.gm.order_entries import ORDER_ENTRIES
 from shieldwall.minds import make_mind
 from shieldwall.text.notation import Names
 from shieldwall.text.sentences import (
@@ -180,6 +181,38 @@ def test_a_refusal_names_the_weapon_that_was_chosen() -> None:
 )
 def test_what_happened_is_told_as_a_referee_would(event: Event, text: str) -> None:
     assert sentence(NAMES, STATE, event) == text
+
+
+@pytest.mark.parametrize(
+    ("order", "line"),
+    [
+        ("condition orc blind for 3 rounds", "the orc is now blind for 3 rounds"),
+        ("condition orc blind off", "the orc is no longer blind"),
+        ("fate orc fled", "the orc has fled"),
+        ("fate orc surrendered", "the orc has surrendered"),
+        ("fate orc standing", "the orc is back in the fight"),
+        ("fate orc down", "the orc is now down"),
+        ("give orc main", "the orc gets a Main Action"),
+        ("leader orc no", "the orc no longer leads its side"),
+        ("stops alda always", "Alda is always asked for a reaction"),
+        ("solid E5 8", "E5 is now filled 8 ft high"),
+        ("solid E5 none", "E5 is now clear"),
+        ("wall D4-D5 low wall", "low wall put up at D4-D5"),
+        ("wall D4-D5 none", "wall at D4-D5 removed"),
+        ("dark off", "it is no longer dark"),
+        ("fog on", "fog of war: on"),
+    ],
+)
+def test_an_order_of_the_gm_is_told_in_a_sentence(order: str, line: str) -> None:
+    assert sentence(NAMES, STATE, RefereeRuled(order, "")) == f"GM: {line}."
+
+
+def test_no_order_is_told_as_it_was_typed() -> None:
+    """The few that have an event with a sentence of their own are told by that."""
+    for verb, entry in ORDER_ENTRIES.items():
+        typed = entry.usage.split(",")[0].replace("ogre", "orc")
+        told = sentence(NAMES, STATE, RefereeRuled(typed, ""))
+        assert (told == f"GM: {typed}.") == (verb in ("add", "tell")), told
 
 
 def test_a_number_is_explained_term_by_term_with_the_rules() -> None:

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { CreatureLine, OrderField } from "../src/protocol";
-import { asksForSeveral, wantedLine, wantedList, wantedOf, wantedWords } from "../src/table/gm/creatures";
+import { asksForSeveral, shortNames, wantedLine, wantedList, wantedOf, wantedWords } from "../src/table/gm/creatures";
 import { isFilled } from "../src/table/gm/orders";
 
 const field = (made: Partial<OrderField>): OrderField => ({
@@ -45,5 +45,13 @@ describe("creatures as somebody types them", () => {
   });
   test("a name nobody has is told, not left out", () => {
     expect(wantedList("3 wolves, wyrm, harpy", known).unknown).toBe("wyrm");
+  });
+  test("several of a kind are numbered from 1, one of a kind is named by the server", () => {
+    expect(shortNames(["goblin", "goblin", "wolf"], ["alda"])).toEqual(["goblin-1", "goblin-2", ""]);
+    expect(shortNames(["Will o' the wisp", "Will o' the wisp"], [])).toEqual(["will-o-the-wisp-1", "will-o-the-wisp-2"]);
+  });
+  test("numbers in use are passed over", () => {
+    expect(shortNames(["goblin", "goblin"], ["goblin"])).toEqual(["goblin-2", "goblin-3"]);
+    expect(shortNames(["goblin", "goblin"], ["goblin-1", "goblin-3"])).toEqual(["goblin-2", "goblin-4"]);
   });
 });

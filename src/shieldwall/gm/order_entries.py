@@ -22,15 +22,15 @@ class OrderEntry:
         told: str = "",
         marks: int = 0,
         same: tuple[str, ...] = (),
-        ended: str = "",
+        by_last: dict[str, str] | None = None,
     ) -> None:
         self.usage = usage
         """An example."""
         self.told = told
         """Its line: {0} is the unit or the second word, {1} the rest, {2} the unit before the GM
         named it; "" for the order itself."""
-        self.ended = ended or told
-        """Its line if the last word is `off`, which {1} leaves out."""
+        self.by_last = by_last or {}
+        """Its line where the last word needs another one; {1} leaves that word out."""
         self.of_unit = marks & OF_UNIT != 0
         self.stands_alone = marks & ALONE == ALONE
         self.lasts = marks & LASTING != 0
@@ -56,39 +56,73 @@ ORDER_ENTRIES: Final[dict[str, OrderEntry]] = {
         "{0} is now {1}",
         OF_UNIT | LASTING,
         ("condition", "recovers"),
-        "{0} is no longer {1}",
+        {"off": "{0} is no longer {1}"},
     ),
-    "fate": OrderEntry("fate ogre surrendered", "{0} is now {1}", OF_UNIT | LASTING, FATE_EVENTS),
+    "fate": OrderEntry(
+        "fate ogre surrendered",
+        "{0} is now {1}",
+        OF_UNIT | LASTING,
+        FATE_EVENTS,
+        {
+            "standing": "{0} is back in the fight",
+            "fled": "{0} has fled",
+            "surrendered": "{0} has surrendered",
+        },
+    ),
     "prone": OrderEntry("prone ogre", "{0} is now prone", ALONE, ("prone",)),
     "stand": OrderEntry("stand ogre", "{0} now stands", ALONE, ("stands",)),
     "drop": OrderEntry("drop ogre", "{0} drops the weapon in hand", ALONE, ("drops",)),
     "hide": OrderEntry("hide ogre", "{0} is now hidden", ALONE | LASTING),
     "reveal": OrderEntry("reveal ogre", "{0} is now visible to all", ALONE | LASTING, ("spotted",)),
     "ready": OrderEntry("ready ogre", "{0} can act again", ALONE | LASTING),
-    "give": OrderEntry("give ogre main", "{0} gets {1}", OF_UNIT | LASTING),
+    "give": OrderEntry(
+        "give ogre main",
+        marks=OF_UNIT | LASTING,
+        by_last={"main": "{0} gets a Main Action", "move": "{0} gets a Move Action"},
+    ),
     "modifier": OrderEntry("modifier ogre +2", "{0} gets {1} on the next attack", OF_UNIT),
     "advantage": OrderEntry("advantage ogre", "{0} has advantage on the next attack", ALONE),
     "disadvantage": OrderEntry(
         "disadvantage ogre", "{0} has disadvantage on the next attack", ALONE
     ),
     "leader": OrderEntry(
-        "leader ogre yes, or leader ogre no", "{0} leads the side: {1}", OF_UNIT | LASTING
+        "leader ogre yes, or leader ogre no",
+        marks=OF_UNIT | LASTING,
+        by_last={"yes": "{0} now leads its side", "no": "{0} no longer leads its side"},
     ),
     "morale": OrderEntry("morale ogre 9", "{0:'s} morale set to {1}", OF_UNIT | LASTING),
-    "stops": OrderEntry("stops ogre always", "", OF_UNIT),
+    "stops": OrderEntry(
+        "stops ogre always",
+        marks=OF_UNIT,
+        by_last={
+            "never": "{0} is never asked for a reaction",
+            "matters": "{0} is asked for a reaction when it matters",
+            "always": "{0} is always asked for a reaction",
+        },
+    ),
     "ground": OrderEntry(
         "ground E5 difficult, or ground E5-G7 plain", "the ground at {0} is now {1}", LASTING
     ),
     "floor": OrderEntry("floor E5 10", "the floor at {0} is now {1} ft high", LASTING),
     "solid": OrderEntry(
-        "solid E5 full, solid E5 8 or solid E5 none", "{0} is now filled: {1}", LASTING
+        "solid E5 full, solid E5 8 or solid E5 none",
+        "{0} is now filled {1} ft high",
+        LASTING,
+        by_last={"full": "{0} is now filled to the ceiling", "none": "{0} is now clear"},
     ),
-    "wall": OrderEntry("wall D4-D5 low wall, or wall D4-D5 none", "wall between {0}: {1}", LASTING),
+    "wall": OrderEntry(
+        "wall D4-D5 low wall, or wall D4-D5 none",
+        "{1} put up at {0}",
+        LASTING,
+        by_last={"none": "wall at {0} removed"},
+    ),
     "cover": OrderEntry(
         "cover E5 2, or without a map cover 30ft 2", "the cover at {0} is now {1}", LASTING
     ),
     "door": OrderEntry("door D4-D5 open", "the door at {0} is now {1}", LASTING),
-    "dark": OrderEntry("dark on", "darkness: {0}", LASTING),
+    "dark": OrderEntry(
+        "dark on", marks=LASTING, by_last={"on": "it is now dark", "off": "it is no longer dark"}
+    ),
     "fog": OrderEntry("fog on", "fog of war: {0}", LASTING),
     "ruling": OrderEntry("ruling swarm-max-assailants 3", "ruling {0}: {1}", LASTING),
     "enforce": OrderEntry("enforce SOV-050 warn", "rule {0}: {1}", LASTING),

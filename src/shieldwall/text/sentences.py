@@ -296,12 +296,13 @@ def _ruled(names: Names, state: State, event: Event) -> str:
     first, _, more = rest.partition(" ")
     entry = ORDER_ENTRIES.get(verb)
     told = event.what
-    if entry is not None and entry.told:
+    last = rest.rpartition(" ")[2]
+    line = "" if entry is None else entry.by_last.get(last, entry.told)
+    if entry is not None and line:
         number = names.index.get(first, -1)
-        kept = more.removesuffix(" off")
-        line = entry.told if kept == more else entry.ended
+        kept = more.removesuffix(f" {last}") if last in entry.by_last else more
         if not entry.of_unit:
-            told = line.format(first, more)
+            told = line.format(first, kept)
         elif number >= 0:
             told = line.format(Name(who(state, number)), kept, _untitled(state, number))
     return f"{REFEREE}: {told}{reason}."

@@ -5,7 +5,7 @@ import type { Fight } from "./fight.svelte";
 import type { Selection } from "./selection.svelte";
 import { edgeName } from "../table/gm/orders";
 import { freePlaces } from "../table/gm/freePlaces";
-import type { Wanted } from "../table/gm/creatures";
+import { shortNames, type Wanted } from "../table/gm/creatures";
 import { placeName, type Spot } from "../words/words";
 
 /** The server's forms, filled in; the server writes the orders. */
@@ -130,8 +130,9 @@ export class GmHand {
     if (!map) return 0;
     const found = freePlaces(map, this.#fight.units, near, wanted.flatMap(sizesOf));
     const creatures = wanted.flatMap((one) => Array<string>(one.count).fill(one.creature.name));
+    const idents = shortNames(creatures, this.#fight.units.map((unit) => unit.id));
     found.forEach((at, number) => {
-      if (at) this.#orders.order("add", { what: creatures[number]!, square: placeName(map, at.x, at.y), side }, note);
+      if (at) this.#orders.order("add", { what: creatures[number]!, square: placeName(map, at.x, at.y), side, ident: idents[number]! }, note);
     });
     return found.filter((at) => at !== null).length;
   }

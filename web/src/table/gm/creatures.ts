@@ -73,3 +73,19 @@ export function asksForSeveral(typed: string): boolean {
 export function wantedWords(wanted: Wanted<Named>): string {
   return `${wanted.count} ${wanted.count === 1 ? wanted.creature.name : wanted.creature.plural || wanted.creature.name}`;
 }
+
+/**
+ * Short names for several of a kind, `goblin-1` to `goblin-3`, after those in use; "" for one of a
+ * kind, which the server names.
+ */
+export function shortNames(creatures: string[], used: string[]): string[] {
+  const stems = creatures.map((name) => name.toLowerCase().replaceAll("'", "").trim().replaceAll(/\s+/g, "-"));
+  const taken = new Set(used);
+  return stems.map((stem) => {
+    if (stems.indexOf(stem) === stems.lastIndexOf(stem)) return "";
+    let number = taken.has(stem) ? 2 : 1;
+    while (taken.has(`${stem}-${number}`)) number += 1;
+    taken.add(`${stem}-${number}`);
+    return `${stem}-${number}`;
+  });
+}
