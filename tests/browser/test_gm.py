@@ -66,6 +66,8 @@ def test_several_creatures_are_added_in_one_line_of_the_form(
     gm.page.locator('.place[data-unit^="goblin"]').nth(2).wait_for(state="attached")
     gm.page.locator('.place[data-unit="wolf"]').wait_for(state="attached")
     gm.wait_for_log("The wolf joins the fight")
+    for number in (1, 2, 3):
+        gm.wait_for_log(f"Goblin {number} joins the fight")
     gm.wait_for_log("(a patrol)")
 
 

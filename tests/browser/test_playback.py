@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any, Final
 
+import pytest
 from tests.browser.conftest import PATIENCE, Addresses, Person, open_fight, roll, take_seat
 
 LISTEN: Final = """
@@ -241,12 +242,13 @@ IN_VIEW: Final = """unit => {
 }"""
 
 
+@pytest.mark.parametrize("pace", ["normal", "instant"])
 def test_a_phone_follows_what_is_played_out(
-    server: Addresses, person: Callable[..., Person]
+    server: Addresses, person: Callable[..., Person], pace: str
 ) -> None:
     gm = person()
     open_fight(gm, server, "yard", by_hand=True)
-    alda = watch(person, "normal", phone=True)
+    alda = watch(person, pace, phone=True)
     take_seat(alda, server, "The Yard", "Alda")
     roll([gm], 1)
     roll([gm], 8)

@@ -3,7 +3,7 @@
 import type { Approached, Ask, ClientMessage, OptionView, SightLines, UnitView } from "../protocol";
 import { entriesOf, needsAim, type Entry } from "../table/act/actionBar";
 import { firstAimed, optionsBySquare } from "../table/act/rows";
-import type { Watched } from "../table/play/watched";
+import { NOTHING, type Watched } from "../table/play/watched";
 import { Approach } from "./approach.svelte";
 import type { Connection } from "./connection.svelte";
 import type { Choices, Fight } from "./fight.svelte";
@@ -38,7 +38,7 @@ export class Selection {
   /** The unit whose card is open. */
   looked = $state<string | null>(null);
   /** Bring the units of the current animation into view. */
-  watched = $state.raw<Watched>({ units: [], square: null });
+  watched = $state.raw<Watched>(NOTHING);
 
   #fight: Fight;
   #odds: Odds;

@@ -6,7 +6,7 @@ import { PROTOCOL } from "../protocol";
 import { Playback } from "../table/play/playback.svelte";
 import { play as sound } from "../table/play/sounds";
 import { Stage } from "../table/play/stage.svelte";
-import { involved } from "../table/play/watched";
+import { involved, NOTHING, result } from "../table/play/watched";
 import { capital } from "../words/words";
 import { Connection } from "./connection.svelte";
 import { Fight } from "./fight.svelte";
@@ -34,7 +34,7 @@ export class Table {
   readonly playback = new Playback(this.stage, {
     apply: (message, at) => this.#hear(message, at),
     write: (line) => this.fight.write([line], null),
-    watch: (line) => (this.selection.watched = involved(line)),
+    watch: (line, isAnimated) => (this.selection.watched = isAnimated ? involved(line) : result(line)),
   });
   readonly gm = new GmHand(this.fight, this.selection, this);
   /** The unit whose sheet was requested. */
@@ -68,6 +68,8 @@ export class Table {
       case "asked":
         this.connection.sending = "";
         if (this.selection.asked(before) && !this.fight.isGm) sound("yours");
+        // The view goes to the question, not to what came before it.
+        if (this.selection.ask && !this.playback.playing) this.selection.watched = NOTHING;
         break;
       case "options":
         this.selection.offered();

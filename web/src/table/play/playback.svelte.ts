@@ -25,8 +25,8 @@ interface Stage {
 interface Audience {
   apply(message: ServerMessage, at: number): void;
   write(line: LogLine): void;
-  /** A line is about to be animated. */
-  watch(line: LogLine): void;
+  /** A line is about to be animated, or at instant pace has just been shown. */
+  watch(line: LogLine, isAnimated: boolean): void;
 }
 
 type Step = { line: LogLine } | { message: ServerMessage; at: number };
@@ -95,13 +95,18 @@ export class Playback {
       const factor = this.#factor(length);
       if (factor > 0 && length > 0) {
         this.playing = true;
-        this.#audience.watch(line);
+        this.#audience.watch(line, true);
         await this.#stage.play(line, length * factor, (ms) => this.#sleep(ms), tell);
       }
       tell();
+      if (length > 0 && this.#isInstant()) this.#audience.watch(line, false);
     }
     this.#skipping = false;
     this.playing = false;
+  }
+
+  #isInstant(): boolean {
+    return FACTORS[prefs.pace] === 0 && !this.#arriving && !document.hidden;
   }
 
   #factor(now = 0): number {

@@ -8,6 +8,14 @@ export interface Watched {
   square: string | null;
 }
 
+export const NOTHING: Watched = { units: [], square: null };
+
+/** Where a line that was not animated has left its result: one unit or square, so that the view need not zoom out. */
+export function result(line: LogLine): Watched {
+  const { units, square } = involved(line);
+  return { units: units.slice(-1), square };
+}
+
 /** The subject of a line: actor and target, or the destination of a move. */
 export function involved(line: LogLine | null): Watched {
   const beat = line?.beat;
