@@ -29,6 +29,7 @@ from shieldwall.engine.tape.dice import Dice, substream
 from shieldwall.engine.tape.oracles import Live
 from shieldwall.fight_start import initial_state, rules_of, seat_names
 from shieldwall.minds import make_mind
+from shieldwall.sim.runs import simulate
 
 ENTRIES = dict(bestiary())
 CLAIMED = (
@@ -162,6 +163,16 @@ def test_claws_of_cold_iron_are_cold_iron_before_and_after_a_save() -> None:
     setup = read_encounter(FIELD.format(what="golem") + "creatures:\n" + text, "golem.yaml")
     for made in (setup, setup_from_text(setup_to_text(setup))):
         assert made.placements[-1].sheet.weapons[0].properties == (COLD_IRON_BLADE,)
+
+
+def test_a_creature_with_no_natural_weapon_has_no_attack_and_can_be_fought() -> None:
+    text = "creatures:\n  mold: {hd: 1, ac: 12, speed: 0, natural: []}\n"
+    setup = read_encounter(FIELD.format(what="mold") + text, "mold.yaml")
+    for made in (setup, setup_from_text(setup_to_text(setup))):
+        assert made.placements[-1].sheet.weapons == ()
+    *party, mold = simulate(setup, 4, 1).units
+    assert mold.falls == 4
+    assert [unit.hp_left[unit.hp] for unit in party] == [4] * len(party)
 
 
 FIELD = """

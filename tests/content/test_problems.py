@@ -302,7 +302,7 @@ def test_sides_that_are_wrong(sides: str, told: list[str]) -> None:
         ("colour: red\n", "colour: unknown key"),
         ("look-for: " + "x" * 401 + "\n", "look-for: too long: at most 400 characters"),
         ("creatures: {imp: {hd: 1}}\n",
-         "creatures.imp: has no weapon; give it `weapons` or `natural` ones"),
+         "creatures.imp: has no weapon; give it `weapons` or `natural` ones, or `natural: []`"),
         ("creatures: {imp: {weapons: sword}}\n",
          "creatures.imp: 'hd' is missing; expected hit dice such as `3`, `4+1`, `1-1` or `1/2`"),
         ("creatures: {imp: {hd: 0, weapons: sword}}\n",

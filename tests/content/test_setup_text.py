@@ -267,7 +267,7 @@ def edited(change: str, value: object) -> str:
         ("sheets.0.hp", 0, "sheets[1].hp: damaged: expected a whole number from 1 to 9999"),
         ("sheets.0.named", 1, "sheets[1].named: damaged: expected true or false"),
         ("sheets.0.skills", [0], "sheets[1].skills: damaged: expected a list of 9"),
-        ("sheets.0.weapons", [], "sheets[1].weapons: damaged: expected a weapon or more"),
+        ("sheets.0.weapons", 1, "sheets[1].weapons: damaged: expected a list"),
         ("sheets.0.weapons.0.sides", 0,
          "sheets[1].weapons[1].sides: damaged: expected a whole number from 1 to 999"),
         ("surprised", [5], "surprised[1]: damaged: expected a whole number from 0 to 1"),

@@ -375,3 +375,28 @@ def test_a_list_of_one_line_blocks_below_a_heading() -> None:
     (breath,) = forms["Swamp Drake"]["powers"]
     assert (breath["aim"], breath["range"], breath["uses"]) == ("cone", "40", "3")
     assert any("Room 4. The Guard Post" in each.text for each in made.report.warnings)
+
+
+@pytest.mark.parametrize(
+    "block",
+    [
+        "Cellar Mold\nHit Dice: 2 (9hp)\nAttacks: None\nMove: 0\nMorale: 12\n",
+        "Cellar Mold: AC 7 [12], HD 2 (9hp), Att None, Dmg Nil, MV 0', ML 12",
+        "Cellar Mold; AC7; HD 2; hp 9; #AT none; MV 0; ML12",
+    ],
+)
+def test_a_creature_without_attacks_gets_none(block: str) -> None:
+    made = import_text("statblock", block, "there.txt", Choices())
+    forms: dict[str, Any] = plain_form(parse_tree(made.files[0].text, "there.yaml"))
+    (mold,) = forms.values()
+    assert mold["natural"] == []
+    assert "weapons" not in mold
+    assert "notes" not in mold or "one" not in mold["notes"]
+    assert [said["value"] for said in made.fields if said["field"] == "attack with"] == ["nothing"]
+
+
+def test_special_attacks_none_are_not_all_attacks() -> None:
+    block = "Moor Harpy: AC 7 [12], HD 3, Att 2 x claw (1d4), MV 60', ML 7, Special Attacks: none"
+    made = import_text("statblock", block, "there.txt", Choices())
+    forms: dict[str, Any] = plain_form(parse_tree(made.files[0].text, "there.yaml"))
+    assert blows(forms["Moor Harpy"]) == [("claw", "1d4")]

@@ -477,8 +477,6 @@ def _sheet(data: CheckedData) -> Sheet:
     for flag in ("metal", "outright"):
         numbers[flag] = flag in numbers
     weapons = tuple(_weapon(part) for part in data.items("weapons"))
-    if not weapons:
-        raise data.part("weapons").wrong("a weapon or more")
     facts: dict[str, Any] = {
         "name": data.text("name"),
         "weapons": weapons,

@@ -133,6 +133,8 @@ class Draft:
     """The challenge rating, if the block has one."""
     penalty: int = 0
     """A negative attack bonus of the creature."""
+    harmless: str = ""
+    """The words of a block that say it has no attack."""
     questions: list[Question] = field(default_factory=list)
     """Placeholders replaced by a suggestion, for the GM to confirm."""
 
@@ -248,7 +250,11 @@ class Draft:
         if self.attacks[MAX_ATTACKS:]:
             for attack in self.attacks[MAX_ATTACKS:]:
                 self.leave("attacks", attack.source or attack.name)
-        if not weapons and not natural and not {"weapons", "natural"} & set(self.values):
+        armed = weapons or natural or {"weapons", "natural"} & set(self.values)
+        if not armed and self.harmless:
+            self.values["natural"] = []
+            self.said.append(Said("attack with", "nothing", one_line(self.harmless), SURE))
+        elif not armed:
             natural.append({"name": "blow", "damage": "1d4", "type": "bludgeoning"})
             self.said.append(Said("attack with", "blow 1d4", "", GUESS, "no attack was found"))
             if all(left.topic != "attacks" for left in self.left):

@@ -185,7 +185,10 @@ class Arms:
 def carried_arms(
     values: Values, extra: int, known: Equipment, natural: Sequence[Weapon] = ()
 ) -> Arms:
-    """The ready weapons, the natural ones, the stowed ones, and fists for creatures with hands."""
+    """The ready weapons, the natural ones, the stowed ones, and fists for creatures with hands.
+
+    `natural: []` without weapons is a creature that does not attack.
+    """
     ready = [known.weapon(item.value, item.place) for item in values.value(WEAPONS, [])]
     packed = [known.weapon(item.value, item.place) for item in values.value(STOWED, [])]
     if values.has(STOWED) and not values.has(WEAPONS):
@@ -196,7 +199,7 @@ def carried_arms(
         if spec is not None:
             stowed |= 1 << len(weapons)
             weapons.append(spec.weapon(extra))
-    hands = values.has(WEAPONS) or not natural
+    hands = values.has(WEAPONS) or not (natural or values.has(NATURAL))
     if hands and not any(weapon.unarmed for weapon in weapons):
         weapons.append(known.weapons[UNARMED].weapon(extra))
     return Arms(tuple(weapons), stowed)
@@ -287,7 +290,7 @@ def creature_sheet(
     height, length, breadth = BODY[size]
     shield = worn_shield(values, known)
     if not (values.has(WEAPONS) or values.has(NATURAL)):
-        values.place.problem("has no weapon; give it `weapons` or `natural` ones")
+        values.place.problem("has no weapon; give it `weapons` or `natural` ones, or `natural: []`")
     way = conversion_for(book)
     kills = way.predators and values.value(PREDATOR, False)
     extra = hit_dice.predator_bonus if kills else 0

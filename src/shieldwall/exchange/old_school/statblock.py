@@ -270,11 +270,23 @@ def _skill(pasted: Pasted) -> None:
         pasted.draft.put("skill", int(found[1].replace(" ", "")), found[0])
 
 
+_NO_ATTACK: Final = (
+    r"(?:^|(?<=[,;.|]))\W*(?:#\s?AT|No\.? (?:of )?Att(?:ack)?s?|Att|Attacks?|Atk)\b\.?\s*:?\s*"
+    r"(?:none|nil)\b(?!\s*\()"
+)
+_NO_DAMAGE: Final = r"\b(?:Dmg|Dam|Damage(?:/Attack)?)\b\.?\s*:?\s*(?:none|nil)\b"
+
+
 def _attacks(pasted: Pasted, style: str) -> None:
     thac0 = pasted.take(r"\bTHAC0\s*:?\s*([0-9]{1,2})\s*(?:\[\s*([+-]?[0-9]{1,2})\s*\])?")
     if thac0:
         bonus = int(thac0[2]) if thac0[2] else 19 - int(thac0[1])
         pasted.draft.hits_with(bonus, thac0[0])
+    none = pasted.take(_NO_ATTACK)
+    if none:
+        pasted.draft.harmless = none[0]
+        pasted.take(_NO_DAMAGE)
+        return
     if _paired_attacks(pasted):
         return
     if style == NUMBER and plain_attack(pasted):
