@@ -115,8 +115,55 @@ class Interrupted(click.exceptions.Exit):
         super().__init__(INTERRUPTED)
 
 
+class HelpFormatter(click.HelpFormatter):
+    """Continues an example that is too long for the terminal on the next line."""
+
+    def write(self, string: str) -> None:
+        lines = [part for line in string.split("\n") for part in continued(line, self.width)]
+        super().write("\n".join(lines))
+
+
+class HelpContext(click.Context):
+    formatter_class = HelpFormatter
+
+
+def continued(line: str, width: int) -> list[str]:
+    """A long example in lines that end with a backslash; any other line as it is."""
+    if not line.lstrip().startswith("shieldwall "):
+        return [line]
+    margin = " " * (len(line) - len(line.lstrip()) + 4)
+    lines = []
+    while len(line) > width:
+        at = break_place(line, width - len(" \\"))
+        if at < len(margin):
+            break
+        lines.append(f"{line[:at]} \\")
+        line = margin + line[at + 1 :]
+    return [*lines, line]
+
+
+def break_place(line: str, most: int) -> int:
+    """The last blank outside quotes, before an option if possible; -1 for none."""
+    blanks = [
+        at
+        for at in range(most, 0, -1)
+        if line[at] == " " and all(line[:at].count(quote) % 2 == 0 for quote in "'\"")
+    ]
+    return next((at for at in blanks if line[at + 1] == "-"), blanks[0] if blanks else -1)
+
+
+def give_help_context(command: click.Command) -> None:
+    """Also to the commands below it."""
+    command.context_class = HelpContext
+    if isinstance(command, click.Group):
+        for below in command.commands.values():
+            give_help_context(below)
+
+
 class Shieldwall(click.Group):
     """Imports a command's module only when the command is called or its help is shown."""
+
+    context_class = HelpContext
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -128,6 +175,7 @@ class Shieldwall(click.Group):
             module = import_module(f"shieldwall.cli.{COMMANDS[cmd_name][0]}")
         command = module.command
         assert isinstance(command, click.Command)
+        give_help_context(command)
         return command
 
     def resolve_command(

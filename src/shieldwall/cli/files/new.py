@@ -38,7 +38,12 @@ def command() -> None:
 
 @command.command("encounter")
 @click.option("--title", help="Title.")
-@click.option("--rules", type=click.Choice(list(RULESETS)), help="Rulebook.")
+@click.option(
+    "--rules",
+    type=click.Choice(list(RULESETS)),
+    metavar="BOOK",
+    help=f"Rulebook: {', '.join(RULESETS)}.",
+)
 @click.option("--map", "ground", help="Size such as 20x12, or the name of a map.")
 @click.option("--party", help="Name of a party, or none.")
 @click.option("--foes", help="Foes, such as '4 goblins, orc'.")

@@ -15,7 +15,14 @@ COLUMN = 13
 
 @click.command("show")
 @click.argument("name", nargs=-1, required=True)
-@click.option("--rules", type=click.Choice(list(RULESETS)), default="sovereign", help="The book.")
+@click.option(
+    "--rules",
+    type=click.Choice(list(RULESETS)),
+    metavar="BOOK",
+    default="sovereign",
+    show_default=True,
+    help=f"Rulebook: {', '.join(RULESETS)}.",
+)
 @json_option
 @colour_option
 def command(name: tuple[str, ...], rules: str, as_json: bool, colour: bool | None) -> None:
