@@ -1,13 +1,15 @@
 """Decisions a second for a Python program that uses `shieldwall.env`.
 
     python bench/env.py [--seconds 3] [--cores 2]
-    python bench/env.py --instructions        the arena's instructions a decision, by callgrind
+    python bench/env.py --instructions        instructions a decision, by callgrind
 
 One decision is: list the legal actions, choose one at random, apply it, ask whose turn it is. With
 `with_observations` the arrays of the deciding player are made too. The arena plays many fights at
-once; its policy chooses at random for all of them, and its time is not counted. Measured by
-processor time on one core; `--cores 2` adds the arena in two processes side by side. A clock
-depends on what else the machine does; the number of instructions does not.
+once; its policy chooses at random for all of them, and its time is not counted. It is measured once
+as many fights have ended as it plays: at the start of a fight, with everybody standing, a decision
+costs several times what it does on average. Measured by processor time on one core; `--cores 2`
+adds the arena in two processes side by side. A clock depends on what else the machine does; the
+number of instructions does not.
 """
 
 from __future__ import annotations
@@ -21,9 +23,11 @@ import subprocess
 import sys
 import tempfile
 import time
+from multiprocessing import active_children
 from pathlib import Path
 from random import Random
-from resource import RUSAGE_CHILDREN, getrusage
+
+import numpy as np
 
 from shieldwall.buildinfo import build_info
 from shieldwall.content import load_encounter
@@ -34,7 +38,10 @@ from shieldwall.env.arena_core import ArenaCore
 from shieldwall.fight import Fight
 from shieldwall.minds.gm_mind import default_answer
 
-CASES = (("duel", False), ("duel", True), ("hall", False), ("hall", True), ("crypt", False))
+CASES = (
+    *(("duel", False), ("duel", True), ("hall", False), ("hall", True)),
+    *(("crypt", False), ("crypt", True)),
+)
 
 
 def env_speed(game: Game, seconds: float, observe: bool = False) -> float:
@@ -61,10 +68,10 @@ def env_speed(game: Game, seconds: float, observe: bool = False) -> float:
 
 def arena_speed(game: Game, seconds: float, observe: bool = False, fights: int = 256) -> float:
     """Decisions a second of an arena, without the time of the policy."""
-    import numpy as np
-
     rng = np.random.default_rng(1)
     arena = Arena(game, fights)
+    mix(arena, rng)
+    before = arena.decisions
     began = time.process_time()
     away = 0.0
     while True:
@@ -77,25 +84,35 @@ def arena_speed(game: Game, seconds: float, observe: bool = False, fights: int =
         arena.step(places)
         spent = time.process_time() - began - away
         if spent > seconds:
-            return arena.decisions / spent
+            return (arena.decisions - before) / spent
 
 
-def together(name: str, seconds: float, cores: int, fights: int = 256) -> tuple[float, float]:
-    """The arena in several processes, with observations: by processor time and by the clock.
+def mix(arena: Arena, rng: np.random.Generator) -> None:
+    """Play until the fights are at all their stages, as they are in a long run."""
+    while arena.finished < arena.fights:
+        arena.step((rng.random(arena.fights) * arena.batch().counts).astype(int))
+
+
+def together(
+    game: Game, seconds: float, cores: int, observe: bool, fights: int = 256
+) -> tuple[float, float]:
+    """The arena in several processes: decisions a second of processor time, and by the clock.
 
     The time of all processes counts, also of this one, which passes answers on, but not the
     policy's. By the clock it needs idle cores.
     """
-    import numpy as np
-
     rng = np.random.default_rng(1)
-    before = of_children()
-    with Arena(Game(name), fights, workers=cores) as arena:
+    with Arena(game, fights, workers=cores) as arena:
+        mix(arena, rng)
+        workers = [child.pid for child in active_children()]
+        before = arena.decisions
         began, worked = time.perf_counter(), time.process_time()
+        others = sum(map(processor_time, workers))
         away = 0.0
         while time.perf_counter() - began < seconds:
             batch = arena.batch()
-            assert batch.units.shape[0] == batch.scalars.shape[0] == fights
+            if observe:
+                assert batch.units.shape[0] == batch.scalars.shape[0] == fights
             left = time.perf_counter(), time.process_time()
             places = (rng.random(fights) * batch.counts).astype(int)
             away += time.perf_counter() - left[0]
@@ -103,50 +120,78 @@ def together(name: str, seconds: float, cores: int, fights: int = 256) -> tuple[
             arena.step(places)
         spent = time.perf_counter() - began - away
         worked = time.process_time() - worked
-        decisions = arena.decisions
-    return decisions * cores / (of_children() - before + worked), decisions / spent
+        others = sum(map(processor_time, workers)) - others
+        decisions = arena.decisions - before
+    return decisions * cores / (others + worked), decisions / spent
 
 
-def of_children() -> float:
-    """Processor time of the processes that have ended."""
-    used = getrusage(RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
+def processor_time(process: int | None) -> float:
+    """Seconds of a running process (Linux only)."""
+    fields = Path(f"/proc/{process}/stat").read_text("ascii").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-COUNTED = ("apply", "observe", "players")
-"""What is counted of an arena: everything between two calls of the policy."""
-WARM, MEASURED, FIGHTS = 300, 40, 48
-"""Decisions of each fight before the count begins, and in it, and how many fights."""
+COUNTED = {
+    "state": ("stepper___Stepper", ("legal_actions", "apply_action", "current_player")),
+    "arena": ("arena_core___ArenaCore", ("apply", "players")),
+    "arena with observations": ("arena_core___ArenaCore", ("apply", "players", "observe")),
+}
+"""What is counted: everything between two choices of the policy."""
+WARM, MEASURED, FIGHTS = 900, 40, 48
+"""Decisions of the last fight before the count begins (the first has made few), and of each fight
+in it, and how many fights."""
 
 
-def play_counted(name: str) -> None:
-    """The part under callgrind: first another method, which it does not see, plays on."""
-    import numpy as np
-
-    core = ArenaCore(Game(name).frame, FIGHTS, 1, True)
+def play_counted(game: Game, what: str) -> None:
+    """The part under callgrind: first other methods, which it does not see, play on."""
     rng = np.random.default_rng(1)
     gc.disable()
-    for _ in range(WARM):
-        for number, stepper in enumerate(core.steppers):
+    if what == "state":
+        play_states(game, rng)
+        return
+    core = ArenaCore(game.frame, FIGHTS, 1, True)
+    for number in range(FIGHTS):
+        stepper = core.steppers[number]
+        for _ in range(WARM * (number + 1) // FIGHTS):
             stepper.apply_index(int(rng.integers(stepper.legal_count())))
             core.pass_over(stepper)
             if stepper.is_terminal():
-                core.steppers[number] = core.fresh(number)
+                stepper = core.steppers[number] = core.fresh(number)
     for _ in range(MEASURED):
         counts = np.frombuffer(core.players(), dtype=np.int64).reshape(-1, 2)[:, 1]
-        core.observe()
+        if what != "arena":
+            core.observe()
         core.apply((rng.random(FIGHTS) * counts).astype(int).tolist())
 
 
-def instructions(name: str) -> int:
-    """Instructions a decision of the arena with observations."""
+def play_states(game: Game, rng: np.random.Generator) -> None:
+    """The same decisions, one fight after another."""
+    for number in range(FIGHTS):
+        state = game.new_initial_state(number)
+        for _ in range(WARM * (number + 1) // FIGHTS):
+            state.apply_index(int(rng.integers(state.legal_count())))
+            if state.is_terminal():
+                state = game.new_initial_state(FIGHTS + number)
+        for _ in range(MEASURED):
+            if state.is_terminal():
+                state = game.new_initial_state(2 * FIGHTS + number)
+            actions = state.legal_actions()
+            assert state.current_player() >= 0
+            state.apply_action(actions[int(rng.integers(len(actions)))])
+
+
+def instructions(name: str, mapless: bool, what: str) -> int:
+    """Instructions a decision."""
+    owner, parts = COUNTED[what]
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder, "counts")
         command = [
             *("valgrind", "--tool=callgrind", f"--callgrind-out-file={out}", "--dump-line=no"),
             *("--collect-atstart=no", "-q"),
-            *(f"--toggle-collect=CPyPy_arena_core___ArenaCore___{part}*" for part in COUNTED),
-            *(sys.executable, "-X", "frozen_modules=on", __file__, "--play", name),
+            *(f"--toggle-collect=CPyPy_{owner}___{part}" for part in parts),
+            *(sys.executable, "-X", "frozen_modules=on", __file__, "--play", what),
+            *("--only", name),
+            *(["--mapless"] if mapless else []),
         ]
         env = {**os.environ, "PYTHONHASHSEED": "0", "PYTHONMALLOC": "pymalloc"}
         subprocess.run(command, env=env, check=True)
@@ -182,22 +227,25 @@ def fight_speed(name: str, mapless: bool, seconds: float) -> float:
             return count / spent
 
 
-def measure(seconds: float) -> dict[str, dict[str, float]]:
-    found: dict[str, dict[str, float]] = {}
+def title(name: str, mapless: bool) -> str:
+    return f"{name} without a map" if mapless else name
+
+
+def measure(cases: list[tuple[str, bool]], seconds: float) -> None:
     gc.disable()
-    for name, mapless in CASES:
+    for name, mapless in cases:
         game = Game(name, mapless=mapless)
         env_speed(game, 0.2)
-        found[f"{name}{' without a map' if mapless else ''}"] = {
+        row = {
             "decisions_per_s": round(env_speed(game, seconds)),
             "with_observations": round(env_speed(game, seconds, True)),
             "arena": round(arena_speed(game, seconds)),
             "arena_with_observations": round(arena_speed(game, seconds, True)),
             "through_fight": round(fight_speed(name, mapless, min(seconds, 1.0))),
         }
+        print(title(name, mapless), json.dumps(row), flush=True)
         gc.collect()
     gc.enable()
-    return found
 
 
 def main() -> None:
@@ -205,25 +253,36 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=3.0)
     parser.add_argument("--cores", type=int, default=1)
     parser.add_argument("--instructions", action="store_true", help="count them, with callgrind")
+    parser.add_argument("--only", default="", help="one encounter")
+    parser.add_argument("--mapless", action="store_true", help="only without a map")
     parser.add_argument("--play", help=argparse.SUPPRESS)
     given = parser.parse_args()
     if given.play:
-        play_counted(given.play)
+        play_counted(Game(given.only, mapless=given.mapless), given.play)
         return
+    cases = [
+        (name, mapless)
+        for name, mapless in CASES
+        if given.only in ("", name) and mapless >= given.mapless
+    ]
     print(build_info().kind)
     if given.instructions:
-        for name in ("duel", "hall"):
-            print(f"{name}: {instructions(name):,} instructions a decision", flush=True)
+        for name, mapless in cases:
+            counts = [f"{what} {instructions(name, mapless, what):,}" for what in COUNTED]
+            print(f"{title(name, mapless)}, instructions: {', '.join(counts)}", flush=True)
         return
-    for name, row in measure(given.seconds).items():
-        print(name, json.dumps(row))
+    measure(cases, given.seconds)
     if given.cores > 1:
-        for name in ("duel", "hall"):
-            by_work, by_clock = together(name, given.seconds, given.cores)
-            print(
-                f"{name}, arena with {given.cores} workers: {by_work:.0f} decisions a second of "
-                f"processor time, {by_clock:.0f} by the clock"
-            )
+        for name, mapless in cases:
+            for observe in (False, True):
+                game = Game(name, mapless=mapless)
+                by_work, by_clock = together(game, given.seconds, given.cores, observe)
+                print(
+                    f"{title(name, mapless)}, arena with {given.cores} workers"
+                    f"{' and observations' if observe else ''}: {by_work:,.0f} decisions a "
+                    f"second of processor time, {by_clock:,.0f} by the clock",
+                    flush=True,
+                )
 
 
 if __name__ == "__main__":

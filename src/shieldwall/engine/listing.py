@@ -95,6 +95,8 @@ MERCIFUL: Final = 1 << 25
 """A weapon that can spare."""
 TWO_HELD: Final = 1 << 26
 """Two weapons that fit in one hand each, and no shield."""
+NEVER: Final = 1 << 27
+"""What no unit ever has: the book leaves the action open."""
 
 
 def means_of(battle: Battle, unit: Unit) -> i64:

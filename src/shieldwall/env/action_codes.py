@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from shieldwall.books.shared.magic.power_actions import HEIGHTS
@@ -44,6 +45,11 @@ class Block:
         self.notes: i64 = notes
         self.each: i64 = self.targets * self.weapons * self.squares * self.notes
         """The numbers of one unit."""
+        self.sizes = vec[i64]([self.targets, self.weapons, self.squares, self.notes])
+        """By factor after unit and verb: its values, …"""
+        per_target: i64 = self.weapons * self.squares * self.notes
+        self.strides = vec[i64]([per_target, self.squares * self.notes, self.notes, 1])
+        """… and how many numbers each of them has."""
 
 
 class Codes:
@@ -76,6 +82,10 @@ class Codes:
         """By block, the place of its action in the book; -1 for a reaction or the end of a turn."""
         for number in range(len(self.of_action)):
             self.action_of[self.of_action[number].number] = number
+        notes = len(self.notes) + 1
+        self.sizes_of_factors = [
+            self.units, len(self.blocks), self.units, self.weapons, self.cells, notes,
+        ]  # fmt: skip
         self.first_deed: i64 = self.blocks[2].first
         """The first number that does not end a turn or a moment."""
         self.last = self.blocks[0]
@@ -162,10 +172,32 @@ class Codes:
             int(note) - 1,
         )  # fmt: skip
 
-    def factor_sizes(self) -> tuple[int, int, int, int, int, int]:
+    def code_of(self, factors: list[int]) -> i64:
+        """The number with these six factors; -1 if there is none.
+
+        A factor that a choice does not use may be -1 or the number of its values.
+        """
+        unit: i64 = factors[0]
+        verb: i64 = factors[1]
+        if not (0 <= unit < self.units and 0 <= verb < len(self.blocks)):
+            return -1
+        block = self.blocks[verb]
+        all_sizes = self.factor_sizes()
+        code: i64 = block.first + unit * block.each
+        place: i64 = 0
+        while place < len(block.sizes):
+            value: i64 = factors[place + 2] + 1
+            if value == all_sizes[place + 2] + 1:
+                value = 0
+            if value < 0 or value >= block.sizes[place]:
+                return -1
+            code += value * block.strides[place]
+            place += 1
+        return code
+
+    def factor_sizes(self) -> list[int]:
         """The number of values of each factor, without "none"."""
-        notes = len(self.notes) + 1
-        return self.units, len(self.blocks), self.units, self.weapons, self.cells, notes
+        return self.sizes_of_factors
 
 
 def note_words(setup: Setup) -> list[str]:

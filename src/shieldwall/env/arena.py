@@ -19,8 +19,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from shieldwall.env.action_codes import FACTORS
 from shieldwall.env.arena_core import ArenaCore
-from shieldwall.env.arena_workers import ACTIONS, OBSERVE, PLANES, STEP, Workers
+from shieldwall.env.arena_workers import (
+    ACTIONS,
+    MASKS,
+    OBSERVE,
+    PLACES,
+    PLANES,
+    STEP,
+    Workers,
+)
 from shieldwall.env.array_shapes import doubles
 from shieldwall.env.game import Game
 from shieldwall.env.observations import SCALAR_WIDTH, UNIT_WIDTH
@@ -49,6 +58,14 @@ class Batch:
     def factors(self) -> Any:
         """One row for each of `actions`: unit, verb, target, weapon, square, note; -1 for none."""
         return self._arena.factors(self.actions)
+
+    def factor_masks(self, *chosen: Any) -> Any:
+        """Fights x values: which values of the next factor are legal, given those chosen before.
+
+        The last column stands for none. `chosen` is one array for each factor before it: the units,
+        then the verbs and so on (`State.factor_masks`). `arena.places_of` makes the answer.
+        """
+        return self._arena.factor_masks(chosen)
 
     @property
     def offsets(self) -> Any:
@@ -209,6 +226,49 @@ class Arena:
             left = left // sizes
         notes, squares, weapons, targets = columns
         return numpy.stack([left, verbs, targets, weapons, squares, notes], axis=1)
+
+    def factor_masks(self, chosen: tuple[Any, ...]) -> Any:
+        """`Batch.factor_masks`."""
+        numpy = self.numpy
+        if len(chosen) >= len(FACTORS):
+            raise ValueError(f"there is no factor after {', '.join(FACTORS)}: use `places_of`")
+        given = self.columns(chosen)
+        data: Any
+        if self.workers is None:
+            data = self.core.factor_masks(given.ravel().tolist(), len(chosen))
+        else:
+            self.workers.arrays.chosen[:, : len(chosen)] = given
+            data = b"".join(self.workers.ask(MASKS + bytes([len(chosen)])))
+        width = self.game.frame.codes.factor_sizes()[len(chosen)] + 1
+        return numpy.frombuffer(data, dtype=numpy.uint8).reshape(-1, width).astype(bool)
+
+    def places_of(self, *factors: Any) -> Any:
+        """The answers for `step`, from unit, verb, target, weapon, square and note: an array each.
+
+        A factor that is not used is -1, or the last column of its mask.
+        """
+        if len(factors) != len(FACTORS):
+            raise ValueError(f"give {', '.join(FACTORS)}: an array each")
+        given = self.columns(factors)
+        if self.workers is None:
+            data = self.core.places_of(given.ravel().tolist())
+        else:
+            self.workers.arrays.chosen[:] = given
+            data = b"".join(self.workers.ask(PLACES))
+        places = self.numpy.frombuffer(data, dtype=self.numpy.int64)
+        if (places < 0).any():
+            number = int((places < 0).argmax())
+            raise ValueError(f"fight {number} has no legal action with {given[number].tolist()}")
+        return places
+
+    def columns(self, arrays: tuple[Any, ...]) -> Any:
+        """Whole numbers, one row for each fight."""
+        numpy = self.numpy
+        columns = [numpy.asarray(array) for array in arrays]
+        for column in columns:
+            if column.shape != (self.fights,) or column.dtype.kind not in "iu":
+                raise ValueError(f"give {self.fights} whole numbers for each factor")
+        return numpy.array(columns, dtype=numpy.int64).reshape(len(columns), self.fights).T
 
     def observed(self) -> tuple[Any, Any]:
         """The unit rows and the scalars; later steps do not change them."""

@@ -10,9 +10,10 @@ from typing import Final
 
 from librt.strings import BytesWriter, write_i64_le
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
 from shieldwall.engine.tape.dice import Dice, substream
+from shieldwall.env.action_codes import FACTORS
 from shieldwall.env.decision_oracle import DecisionOracle
 from shieldwall.env.observations import SCALAR_WIDTH, UNIT_WIDTH, Look
 from shieldwall.env.stepper import TERMINAL, Frame, Stepper
@@ -86,6 +87,31 @@ class ArenaCore:
             legal = stepper.legal()
             for place in range(legal.count):
                 write_i64_le(found, legal.code(place))
+        return found.getvalue()
+
+    def factor_masks(self, chosen: list[int], given: int) -> vec[u8]:
+        """The masks of the next factor of all fights (`State.factor_masks`), one after another.
+
+        `chosen` holds, fight by fight, the values of the `given` factors before it.
+        """
+        width: i64 = self.frame.codes.factor_sizes()[given] + 1
+        masks = vec[u8]([0] * (len(self.steppers) * width))
+        at: i64 = 0
+        first = 0
+        for stepper in self.steppers:
+            stepper.mark_values(chosen[first : first + given], masks, at)
+            at += width
+            first += given
+        return masks
+
+    def places_of(self, factors: list[int]) -> bytes:
+        """The index of the action with six factors for each fight; -1 if it is not legal."""
+        found = BytesWriter()
+        first = 0
+        for stepper in self.steppers:
+            code = self.frame.codes.code_of(factors[first : first + len(FACTORS)])
+            write_i64_le(found, stepper.place_of(int(code)))
+            first += len(FACTORS)
         return found.getvalue()
 
     def observe(self) -> None:

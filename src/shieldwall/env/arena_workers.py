@@ -16,6 +16,7 @@ from multiprocessing.context import BaseContext
 from multiprocessing.process import BaseProcess
 from typing import TYPE_CHECKING, Any, Final
 
+from shieldwall.env.action_codes import FACTORS
 from shieldwall.env.arena_core import ArenaCore
 from shieldwall.env.array_shapes import doubles
 from shieldwall.env.game import Game
@@ -29,6 +30,9 @@ STEP: Final = b"s"
 OBSERVE: Final = b"o"
 ACTIONS: Final = b"a"
 PLANES: Final = b"m"
+MASKS: Final = b"k"
+"""Followed by the number of factors chosen."""
+PLACES: Final = b"p"
 READY: Final = b""
 END: Final = b""
 
@@ -61,6 +65,8 @@ class SharedArrays:
         self.places = array("places", numpy.int64)
         self.ended = array("ended", numpy.int64)
         """1 for a fight that ended in the last step."""
+        self.chosen = array("chosen", numpy.int64, len(FACTORS))
+        """Factors of an action, for their masks and places."""
         self.returns = array("returns", numpy.float32, game.num_players)
         self.units = array("units", numpy.float32, rows, UNIT_WIDTH)
         self.scalars = array("scalars", numpy.float32, SCALAR_WIDTH)
@@ -69,7 +75,8 @@ class SharedArrays:
 def memory_for(context: BaseContext, game: Game, fights: int) -> dict[str, Any]:
     rows = game.frame.rows
     sizes = {
-        "players": 8, "counts": 8, "places": 8, "ended": 8, "returns": 4 * game.num_players,
+        "players": 8, "counts": 8, "places": 8, "ended": 8, "chosen": 8 * len(FACTORS),
+        "returns": 4 * game.num_players,
         "units": 4 * rows * UNIT_WIDTH, "scalars": 4 * SCALAR_WIDTH,
     }  # fmt: skip
     return {name: context.RawArray("b", fights * size) for name, size in sizes.items()}
@@ -169,6 +176,12 @@ class Worker:
             return self.core.actions()
         if asked == PLANES:
             return self.core.planes()
+        if asked.startswith(MASKS):
+            given = asked[1]
+            chosen = self.arrays.chosen[self.rows, :given]
+            return bytes(self.core.factor_masks(chosen.ravel().tolist(), given))
+        if asked == PLACES:
+            return self.core.places_of(self.arrays.chosen[self.rows].ravel().tolist())
         if asked.startswith(STEP):
             self.step()
         if asked.endswith(OBSERVE):

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from array import array
+from operator import index
 from typing import TYPE_CHECKING, Any
 
 from librt.strings import BytesWriter
 from librt.vecs import vec
+from mypy_extensions import u8
 
 from shieldwall.engine.points import POINT_NAMES
 from shieldwall.engine.state.state import State as Moment
@@ -75,19 +77,18 @@ class State(Stepper):
         One longer than the number of values: the last stands for none. Choosing unit, verb, target,
         weapon, square and note in this order always gives a legal action.
         """
-        place = len(chosen)
-        if place >= len(FACTORS):
+        given = [index(value) for value in chosen]
+        if len(given) >= len(FACTORS):
             raise ValueError(f"there is no factor after {', '.join(FACTORS)}: use `action_of`")
-        mask = bytearray(self.frame.codes.factor_sizes()[place] + 1)
-        for factors in self.factored_actions():
-            if factors[:place] == chosen:
-                mask[factors[place]] = 1
-        return mask
+        mask = vec[u8]([0] * (self.frame.codes.factor_sizes()[len(given)] + 1))
+        self.mark_values(given, mask, 0)
+        return bytearray(mask)
 
     def action_of(self, *factors: int) -> int:
-        """The legal action with these six factors."""
-        for action, found in zip(self.legal_actions(), self.factored_actions()):
-            if found == factors:
+        """The legal action with these six factors; -1 or the last place of a mask is none."""
+        if len(factors) == len(FACTORS):
+            action = int(self.frame.codes.code_of([index(factor) for factor in factors]))
+            if self.place_of(action) >= 0:
                 return action
         raise ValueError(f"no legal action has the factors {factors}")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import append, vec
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
 from shieldwall.engine.listing import Listing
 from shieldwall.engine.space.reach import Reach
@@ -200,7 +200,11 @@ class LegalList(Listing):
 
     def place_of(self, number: i64) -> i64:
         """The index of a number; -1 if it is not listed."""
-        low: i64 = 0
+        low: i64 = self.first_from(number, 0)
+        return low if low < self.count and self.keys[low] >> PLACE_BITS == number else -1
+
+    def first_from(self, number: i64, low: i64) -> i64:
+        """The index of the first number that is not smaller; search from an index on."""
         high: i64 = self.count
         while low < high:
             middle: i64 = (low + high) >> 1
@@ -208,7 +212,70 @@ class LegalList(Listing):
                 low = middle + 1
             else:
                 high = middle
-        return low if low < self.count and self.keys[low] >> PLACE_BITS == number else -1
+        return low
+
+    # Values of one factor after another. In the order of the numbers, all that share their first
+    # factors are neighbours, so each value is found without a look at every action.
+
+    def mark_values(self, chosen: list[int], out: vec[u8], at: i64) -> None:
+        """Set the bytes of the legal values of the factor after the chosen ones, to 1.
+
+        They begin at an index; the one behind the last stands for none.
+        """
+        many = len(chosen)
+        if many == 0:
+            self.mark_units(out, at)
+        elif 0 <= chosen[0] < self.codes.units:
+            if many == 1:
+                self.mark_verbs(chosen[0], out, at)
+            elif 0 <= chosen[1] < len(self.codes.blocks):
+                self.mark_others(chosen, out, at)
+
+    def mark_units(self, out: vec[u8], at: i64) -> None:
+        place: i64 = 0
+        while place < self.count:
+            code: i64 = self.code(place)
+            block = self.codes.block_of(code)
+            unit: i64 = (code - block.first) // block.each
+            out[at + unit] = 1
+            place = self.first_from(block.first + (unit + 1) * block.each, place)
+
+    def mark_verbs(self, unit: i64, out: vec[u8], at: i64) -> None:
+        place: i64 = 0
+        while place < self.count:
+            code: i64 = self.code(place)
+            block = self.codes.block_of(code)
+            own: i64 = block.first + unit * block.each
+            if own <= code < own + block.each:
+                out[at + block.number] = 1
+            if code < own:
+                place = self.first_from(own, place)
+            else:
+                place = self.first_from(block.first + self.codes.units * block.each, place)
+
+    def mark_others(self, chosen: list[int], out: vec[u8], at: i64) -> None:
+        block = self.codes.blocks[chosen[1]]
+        sizes = self.codes.factor_sizes()
+        first: i64 = block.first + chosen[0] * block.each
+        each: i64 = block.each
+        factor: i64 = 2
+        value: i64
+        while factor < len(chosen):
+            value = chosen[factor] + 1
+            if value == sizes[factor] + 1:
+                value = 0
+            if value < 0 or value >= block.sizes[factor - 2]:
+                return
+            each = block.strides[factor - 2]
+            first += value * each
+            factor += 1
+        none: i64 = sizes[factor]
+        each_value: i64 = block.strides[factor - 2]
+        place: i64 = self.first_from(first, 0)
+        while place < self.count and self.code(place) < first + each:
+            value = (self.code(place) - first) // each_value
+            out[at + (value - 1 if value > 0 else none)] = 1
+            place = self.first_from(first + (value + 1) * each_value, place)
 
     def made(self, at: i64) -> Choice | None:
         """The choice at an index; None if not made yet."""

@@ -9,7 +9,8 @@ from __future__ import annotations
 from operator import index
 from typing import Final, SupportsIndex
 
-from mypy_extensions import i64, mypyc_attr
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr, u8
 
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.points import TURN
@@ -260,9 +261,18 @@ class Stepper:
 
     def place_of(self, number: int) -> int:
         """The index of a number among the legal actions; -1 for any other."""
+        if self.stale:
+            self.catch_up()
         if not self.requests or not 0 <= number < self.frame.codes.count:
             return -1
         return int(self.legal().place_of(number))
+
+    def mark_values(self, chosen: list[int], out: vec[u8], at: i64) -> None:
+        """The mask of the next factor of an action (`LegalList.mark_values`)."""
+        if self.stale:
+            self.catch_up()
+        if self.requests:
+            self.legal().mark_values(chosen, out, at)
 
     def apply_index(self, place: SupportsIndex) -> None:
         """Decide by the index in `legal_actions`."""

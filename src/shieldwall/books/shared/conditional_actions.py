@@ -11,7 +11,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from shieldwall.engine.action_spec import ActionSpec
 from shieldwall.engine.battle import Battle
-from shieldwall.engine.listing import Listing
+from shieldwall.engine.listing import NEVER, Listing
 from shieldwall.engine.reaction_spec import ReactionSpec
 from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.space.reach import Reach
@@ -84,6 +84,9 @@ class Unwritten(Wrapped):
     def is_open(self, rules: Ruleset) -> bool:
         """Whether the ruling defines it."""
         return bool(rules.dial(self.ruling))
+
+    def needs_by(self, rules: Ruleset) -> i64:
+        return self.inner.needs_by(rules) if self.is_open(rules) else NEVER
 
     def why_too(self, battle: Battle, unit: Unit) -> Refusal | None:
         if self.is_open(battle.rules):

@@ -109,8 +109,9 @@ def walking_range(battle: Battle, unit: Unit, limit: i64) -> Reach:
         if limit <= last.allowance:
             # As a rule both are asked for: search once, as far as the last time.
             most = last.allowance
-            if last.is_as_before(filled):
-                return last.reach if limit == most else last.reach.within(limit)
+            known = last.among(filled)
+            if known is not None:
+                return known if limit == most else known.within(limit)
     reach = find_reach(state, battle.rules, unit, most, filled, [])
     lasts[unit.index] = LastReach(grid, gait, most, reach)
     return reach if limit == most else reach.within(limit)

@@ -6,6 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from shieldwall.engine.space.grid import GridMap
+from shieldwall.engine.space.occupants import FRIEND
 from shieldwall.engine.space.reach import Reach, from_edge
 
 
@@ -22,13 +23,13 @@ class LastReach:
         """Whether it began with the same body in the same place."""
         return self.grid is grid and self.gait == gait and self.reach.start == start
 
-    def is_as_before(self, filled: vec[u8]) -> bool:
-        """Whether no unit has come or gone that the search would have noticed."""
+    def among(self, filled: vec[u8]) -> Reach | None:
+        """What a new search would find among these units; None if it must be made."""
         grid = self.grid
         reach = self.reach
         if grid.open:
             # The search has read no squares.
-            return True
+            return reach
         # The body cannot touch squares farther away.
         width: i64 = grid.width
         far: i64 = self.allowance + reach.size
@@ -39,16 +40,22 @@ class LastReach:
         bottom: i64 = y + far + 1 if y + far < grid.height else grid.height
         y = from_edge(y - far)
         before = reach.filled
+        friends = False
         while y < bottom:
             row: i64 = y * width
             cell: i64 = row + left
             end: i64 = row + right
             while cell < end:
                 if filled[cell] != before[cell] and self.touches(cell - row, y):
-                    return False
+                    if filled[cell] > FRIEND or before[cell] > FRIEND:
+                        return None
+                    friends = True
                 cell += 1
             y += 1
-        return True
+        if friends:
+            # One may pass friends as if nobody stood there.
+            self.reach = reach.among(filled)
+        return self.reach
 
     def touches(self, x: i64, y: i64) -> bool:
         """Whether the body reached a place beside the square, or on it."""

@@ -151,10 +151,8 @@ class Reach:
         count: i64 = self.count
         while count > 0 and i64(price[self.found[count - 1]]) > most:
             count -= 1
-        part = Reach(
-            self.start, self.found, count, price, self.came, self.ways, self.filled,
-            self.size, self.width,
-        )  # fmt: skip
+        part = self.among(self.filled)
+        part.count = count
         part.most = most
         stops = vec[i64]([0] * count)
         kept: i64 = 0
@@ -165,6 +163,13 @@ class Reach:
         part.stops = stops[:kept]
         part.knows_stops = True
         return part
+
+    def among(self, filled: vec[u8]) -> Reach:
+        """The same search with friends on other squares: it may pass them, but not stop there."""
+        return Reach(
+            self.start, self.found, self.count, self.price, self.came, self.ways, filled,
+            self.size, self.width,
+        )  # fmt: skip
 
     def cost(self, cell: i64) -> i64:
         """Steps of 5 ft, UNREACHED if out of range."""
