@@ -3,9 +3,10 @@
     python tests/mutants.py [--book dolmenwood] [--id SOV-104] [--resume FILE] [--json]
 
 A change sets one dial to another value, changes an action's cost or whether it provokes, or removes
-one action, reaction, stage, round-end task or policy. It is tried only on the tests that name its
-rule with `@pytest.mark.rule`: a rule should be guarded by its own tests. What an edition takes over
-from its sibling is tried there, and again in the edition only if the edition has its own id for it.
+one action, reaction, general rule, stage, round-end task or policy. It is tried only on the tests
+that name its rule with `@pytest.mark.rule`: a rule should be guarded by its own tests. What an
+edition takes over from its sibling is tried there, and again in the edition only if the edition has
+its own id for it.
 
 With `--resume FILE` every result is written at once as a line of JSON. A second run with the same
 file skips the changes that were noticed and tries the rest. The tests are collected once and every
@@ -139,6 +140,7 @@ def parts(rules: Ruleset) -> list[object]:
         *rules.dials,
         *rules.action_list,
         *rules.reaction_list,
+        *rules.general,
         *rules.flow.stages,
         *(task for stage in rules.flow.stages for task in tasks_of(stage)),
         *policies(rules).values(),
@@ -190,6 +192,10 @@ def mutants_of(rules: Ruleset, fresh: set[int]) -> Iterator[Mutant]:
             if rules.reactions[PROVOKED] or rules.reactions[LEAVING_REACH]:
                 yield Mutant(book, "provokes", action.verb, int(not action.provokes), row)
             yield Mutant(book, "no action", action.verb, 0, (cite,))
+    for general in rules.general:
+        own_words = rules.cite(general.cite)
+        if id(general) in fresh or own_words != general.cite:
+            yield Mutant(book, "no rule", general.name, 0, (own_words,))
     for reaction in rules.reaction_list:
         if id(reaction) in fresh:
             yield Mutant(book, "no reaction", reaction.verb, 0, (rules.cite(reaction.cite),))

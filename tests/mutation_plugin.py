@@ -76,6 +76,8 @@ def change(rules: Ruleset, kind: str, name: str, value: int) -> None:
         rules.reaction_list = tuple(spec for spec in rules.reaction_list if spec.verb != name)
         for point, specs in enumerate(rules.reactions):
             rules.reactions[point] = tuple(spec for spec in specs if spec.verb != name)
+    elif kind == "no rule":
+        rules.set_general(tuple(rule for rule in rules.general if rule.name != name))
     elif kind == "no stage":
         stages = rules.flow.stages
         loop = rules.flow.loop - (1 if value < rules.flow.loop else 0)

@@ -120,6 +120,10 @@ def entry(book: Ruleset, rule: RuleText, tests: dict[str, Counter[str]]) -> list
     if dials:
         told = ", ".join(f"{fact.about}: {fact.word} (`{fact.name}`)" for fact in dials)
         lines += [f"*Set:* {told}.", ""]
+    general = [fact for fact in rulebook.general_facts(book) if fact.cite == rule.ident]
+    if general:
+        told = ", ".join(f"{fact.sentence} (`{fact.name}`)" for fact in general)
+        lines += [f"*General rule:* {told}.", ""]
     proved = tests.get(rule.ident)
     if proved:
         files = [f"`{path}` ({count})" for path, count in proved.most_common(SHOWN)]

@@ -502,4 +502,5 @@ def enlarged(
         book.reaction_list + reactions,
         book.policies,
         book.facts,
+        book.general,
     )

@@ -9,8 +9,10 @@ from tools.rules_pages import PAGES, all_pages
 from shieldwall.books import RULESETS, RULINGS
 from shieldwall.content.house_rules.rule_texts import FILES, rule_text, texts_of
 from shieldwall.engine.dials import DIAL_ENTRIES
+from shieldwall.engine.general_rule import GENERAL_RULES
 from shieldwall.text import rulebook
 
+NAMED = {*GENERAL_RULES, "improvise"}
 RULES = read_rules(IDS.read_text(encoding="utf-8"))
 TOLD = [ident for name in FILES for ident in texts_of(name)]
 
@@ -27,7 +29,7 @@ def test_a_text_is_written_in_sentences_and_names_things_that_exist(name: str) -
         assert rule.text.endswith("."), ident
         for part in (rule.text, rule.why, rule.example):
             for word in re.findall(r"`([a-z0-9_]+)`", part):
-                known = word in RULINGS or word in DIAL_ENTRIES or word == "improvise"
+                known = word in RULINGS or word in DIAL_ENTRIES or word in NAMED
                 assert known, f"{ident} speaks of {word}"
 
 
@@ -39,6 +41,7 @@ def test_every_gap_that_is_named_has_a_text_of_its_own() -> None:
     named = set()
     for book in RULESETS.values():
         named |= {*book.concordance.values(), *(dial.cite for dial in book.dials)}
+        named |= {rule.cite for rule in book.general}
         named |= {action.cite for action in book.action_list}
         named |= {reaction.cite for reaction in book.reaction_list}
     for ruling in RULINGS.values():

@@ -32,8 +32,14 @@ RENAMED: Final[dict[str, str]] = {
     "aac_reload_needs_shoot_1": "reload_needs_shoot_1",
 }
 """Old names of dials and rulings in files, tapes and commands of earlier versions."""
+NOW_RULES: Final[dict[str, str]] = {
+    "in_melee": "melees",
+    "rear_ignores_shield": "attacks_from_behind",
+    "revived_frail": "frailty",
+}
+"""Yes-no dials of earlier versions that are general rules of a book now."""
 
 
 def dial_name(name: str) -> str:
-    """The current name of a dial or ruling, given the current or an old name."""
-    return RENAMED.get(name, name)
+    """The current name of a dial, ruling or general rule, given the current or an old name."""
+    return RENAMED.get(name) or NOW_RULES.get(name, name)

@@ -38,7 +38,7 @@ def with_house(
 ) -> Ruleset:
     """The book with the changes of the house rules; keeps its name, takes their title."""
     dials = [
-        Dial(dial_name(name), value, book.cites[dial_name(name)])
+        Dial(dial_name(name), value, book.cites.get(dial_name(name), ""))
         for name, value in house.dials
         if name not in RETIRED
     ]

@@ -31,7 +31,8 @@ def meant(words: tuple[str, ...], is_book: bool) -> tuple[str, str]:
     for name, book in RULESETS.items():
         ruling = RULINGS.get(text)
         taken = ruling is not None and ruling.taken_by(book) is not None
-        dials = (fact.name for fact in rulebook.dial_facts(book))
+        dials = [fact.name for fact in rulebook.dial_facts(book)]
+        dials += [rule.name for rule in book.general]
         if text.upper() in rulebook.ids_of(book) or text in book.actions or taken or text in dials:
             return name, text
     for name, book in RULESETS.items():

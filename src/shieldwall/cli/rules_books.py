@@ -153,6 +153,7 @@ def book_data(book: Ruleset) -> dict[str, Any]:
         "title": book.title,
         "about": rulebook.about(book),
         "dials": [fact_data(fact) for fact in rulebook.dial_facts(book)],
+        "general": [fact_data(fact) for fact in rulebook.general_facts(book)],
         "actions": [fact_data(fact) for fact in rulebook.action_facts(book)],
         "reactions": [
             {
@@ -180,7 +181,9 @@ def book_data(book: Ruleset) -> dict[str, Any]:
     }
 
 
-def fact_data(fact: rulebook.DialFact | rulebook.ActionFact) -> dict[str, Any]:
+def fact_data(
+    fact: rulebook.DialFact | rulebook.GeneralFact | rulebook.ActionFact,
+) -> dict[str, Any]:
     return {"id" if key == "cite" else key: value for key, value in asdict(fact).items()}
 
 
@@ -205,6 +208,11 @@ def book_parts(book: Ruleset) -> list[tuple[str, list[tuple[str, ...]], tuple[st
                 for fact in rulebook.dial_facts(book)
                 if fact.name not in RULINGS
             ],
+            ("bold", "dim"),
+        ),
+        (
+            "General rules",
+            [(fact.name, fact.cite, fact.sentence) for fact in rulebook.general_facts(book)],
             ("bold", "dim"),
         ),
         (
@@ -260,9 +268,10 @@ def meaning(ruling: Ruling, word: str) -> str:
 
 
 def part_data(book: Ruleset, what: str) -> dict[str, Any]:
-    """One dial, ruling, action or rule of a book."""
+    """One dial, ruling, general rule, action or rule id of a book."""
     dials = {fact.name: fact for fact in rulebook.dial_facts(book)}
     actions = {fact.verb: fact for fact in rulebook.action_facts(book)}
+    general = {fact.name: fact for fact in rulebook.general_facts(book)}
     found: dict[str, Any] = {"book": book.name, "what": what}
     wanted = what.upper() if what.upper() in rulebook.ids_of(book) else dial_name(what)
     if wanted in dials:
@@ -270,6 +279,8 @@ def part_data(book: Ruleset, what: str) -> dict[str, Any]:
     if wanted in actions:
         found["action"] = fact_data(actions[wanted])
         found["rule"] = rule_data(book, actions[wanted].cite)
+    if wanted in general:
+        found["rule"] = rule_data(book, general[wanted].cite)
     ruling = RULINGS.get(wanted)
     option = None if ruling is None else ruling.taken_by(book)
     if ruling is not None and option is not None:
@@ -289,7 +300,7 @@ def part_data(book: Ruleset, what: str) -> dict[str, Any]:
         if others:
             raise Complaint(f"{book.name} has no rule {ident}; it is one of {', '.join(others)}")
         arising = [fact.ruling.name for fact in rulebook.ruling_facts(book)]
-        known = [*dials, *actions, *arising, *rulebook.ids_of(book)]
+        known = [*dials, *general, *actions, *arising, *rulebook.ids_of(book)]
         raise Complaint(
             f"{book.name} has no rule, dial, ruling or action {what!r}{did_you_mean(what, known)}"
         )

@@ -16,7 +16,6 @@ from shieldwall.engine.reaction_options import ReactionOptions
 from shieldwall.engine.reaction_order import put_in_order
 from shieldwall.engine.reaction_spec import ReactionSpec
 from shieldwall.engine.ruleset import Ruleset
-from shieldwall.engine.space.contact import end_melees
 from shieldwall.engine.space.last_reach import LastReach
 from shieldwall.engine.state.bystanders import Bystanders
 from shieldwall.engine.state.condition import HOLDING
@@ -533,8 +532,9 @@ class Battle:
     def settle(self) -> None:
         """End the fight when only one side, or only allies, are left (SOV-034)."""
         state = self.state
-        if self.rules.in_melee:
-            end_melees(state)
+        if self.rules.at_tidy:
+            for rule in self.rules.at_tidy:
+                rule.tidy(self)
         elif self.reuses and self.settled == self.roster and not state.has_unusual_units:
             return
         if state.has_unusual_units and HOOKS.tidy is not None:

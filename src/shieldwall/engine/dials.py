@@ -31,7 +31,6 @@ DIAL_ENTRIES: Final[dict[str, DialEntry]] = {
     "short_range_inclusive": DialEntry("a shot at exactly the short range counts as"),
     "throw_skill": DialEntry("a throw uses", words=("the best of Shoot, Stab and Exert", "Shoot")),
     "throw_attribute": DialEntry("a throw uses", words=("the best attribute of its weapon", "DEX")),
-    "revived_frail": DialEntry("whether a dying unit revived by magic is Frail", words=YES_NO),
     "initiative_tie": DialEntry("who acts first on a tie"),
     "abreast": DialEntry("units that fight side by side in a 10 ft passage, without a map"),
     "members_interleave": DialEntry(
@@ -103,28 +102,12 @@ DIAL_ENTRIES: Final[dict[str, DialEntry]] = {
     "attack_by_way": DialEntry(
         "attacks add", words=("the weapon's attribute and a skill", "STR in melee or DEX at range")
     ),
-    "shock": DialEntry("whether a miss may deal Shock", words=YES_NO),
     "short_range": DialEntry("within the shortest range", MODIFIER),
     "medium_range": DialEntry("within the middle one of three ranges", MODIFIER),
-    "declared_cover": DialEntry(
-        "whether declared cover counts by its own value, 1 to 4", words=YES_NO
-    ),
     "melee_most": DialEntry(
         "maximum melee distance in feet; 0 for the weapon's own reach", (0, 60)
     ),
     "missile_beyond": DialEntry("distance in feet that missiles must exceed", (0, 60)),
-    "shoot_in_melee": DialEntry("whether a shooter in melee may shoot at another target"),
-    "in_melee": DialEntry(
-        "whether a melee attack puts two units within 5 ft in melee with each other", words=YES_NO
-    ),
-    "melee_speed_divisor": DialEntry("divisor of the speed of a unit in melee", (1, 6)),
-    "flee_bonus": DialEntry(
-        "attack bonus against a unit that flees from melee; its shield does not count", MODIFIER
-    ),
-    "flee_bonus_scope": DialEntry("foes with this bonus"),
-    "rear_ignores_shield": DialEntry(
-        "whether attacks from the rear ignore the shield", words=YES_NO
-    ),
     "spell_disrupted_by": DialEntry("what disrupts a declared spell"),
     "optional_combat_rules": DialEntry("charge, parry, push, two weapons, reach, reload, brace"),
     "nat20_saves": DialEntry(

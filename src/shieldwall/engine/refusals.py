@@ -86,7 +86,7 @@ REASONS: Final[dict[str, Reason]] = {
     "not-away": Reason("{unit:'s} morale is broken: it can only move away"),
     "must-declare": Reason("{unit:'s} morale is broken: declare fleeing or surrender"),
     "not-in-melee": Reason("{unit} is not in melee", fixed=ABSENT),
-    "is-in-melee": Reason("{unit} is in melee", fixed_in={"legality": RULED}),
+    "is-in-melee": Reason("{unit} is in melee", fixed_in={"melees": RULED}),
     "not-declared": Reason("{unit} has not declared that this round"),
     "needs-no-declaring": Reason("that needs no declaration", fixed=IN_VAIN),
     "is-forgotten": Reason("{unit} has already used that spell"),

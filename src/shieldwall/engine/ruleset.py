@@ -16,6 +16,7 @@ from mypy_extensions import i64, mypyc_attr
 from shieldwall.engine.action_spec import NO_ACTION, ActionSpec
 from shieldwall.engine.dials import DIAL_ENTRIES, DialEntry
 from shieldwall.engine.events.event import Term
+from shieldwall.engine.general_rule import GENERAL_RULES, GeneralRule, ruling_at
 from shieldwall.engine.listing import ASKED
 from shieldwall.engine.points import POINTS
 from shieldwall.engine.reaction_spec import ReactionSpec, mask_of
@@ -212,7 +213,6 @@ class Ruleset:
     short_range_inclusive: i64 = 1
     throw_skill: i64 = 0
     throw_attribute: i64 = 0
-    revived_frail: i64 = 1
     abreast: i64 = 2
     members_interleave: i64 = 0
     split_move: i64 = 0
@@ -261,19 +261,11 @@ class Ruleset:
     unseen_target: i64 = 0
     spare_by_default: i64 = 0
     attack_by_way: i64 = 0
-    shock: i64 = 1
     short_range: i64 = 0
     medium_range: i64 = 0
-    declared_cover: i64 = 0
     melee_most: i64 = 0
     missile_beyond: i64 = 0
-    shoot_in_melee: i64 = 1
-    in_melee: i64 = 0
-    melee_speed_divisor: i64 = 1
-    flee_bonus: i64 = 0
-    flee_bonus_scope: i64 = 0
     spell_disrupted_by: i64 = 0
-    rear_ignores_shield: i64 = 0
     optional_combat_rules: i64 = 0
     nat20_saves: i64 = 1
     doom_save: i64 = 0
@@ -290,6 +282,7 @@ class Ruleset:
         reactions: tuple[ReactionSpec, ...],
         policies: Policies,
         facts: BookFacts,
+        general: tuple[GeneralRule, ...] = (),
     ) -> None:
         self.name = name
         self.title = title
@@ -297,6 +290,7 @@ class Ruleset:
         self.flow = flow
         self.policies = policies
         self.facts = facts
+        self.set_general(general)
         # Fields of the records are copied to the ruleset: they are read at every roll.
         self.injury = policies.injury
         self.morale = policies.morale
@@ -363,6 +357,18 @@ class Ruleset:
         for dial in dials:
             self.set_dial(dial.name, dial.value)
 
+    def set_general(self, general: tuple[GeneralRule, ...]) -> None:
+        self.general = general
+        self.has_shock = any(rule.deals_shock() for rule in general)
+        self.at_why_no_shot = ruling_at(general, "why_no_shot")
+        self.at_to_hit = ruling_at(general, "to_hit")
+        self.at_ignores_shield = ruling_at(general, "ignores_shield")
+        self.at_cover = ruling_at(general, "cover")
+        self.at_attack_rolled = ruling_at(general, "attack_rolled")
+        self.at_speed = ruling_at(general, "speed")
+        self.at_revived = ruling_at(general, "revived")
+        self.at_tidy = ruling_at(general, "tidy")
+
     def set_dial(self, name: str, value: int) -> None:
         if hasattr(self, name):
             setattr(self, name, value)
@@ -427,10 +433,12 @@ class Ruleset:
         """Another edition: a copy with these dials, actions and policies.
 
         `without` removes actions and reactions by verb, and unused dials by name. `actions` and
-        `reactions` replace those with the same verb; new ones come last.
+        `reactions` replace those with the same verb; new ones come last. A dial with the name of a
+        general rule adds the rule, or takes it away if its value is 0.
         """
-        news = {dial.name: dial for dial in changed}
-        unknown = tuple(dial for dial in changed if dial.name not in self.cites)
+        switched = {dial.name: dial.value for dial in changed if dial.name in GENERAL_RULES}
+        news = {dial.name: dial for dial in changed if dial.name not in switched}
+        unknown = tuple(dial for dial in news.values() if dial.name not in self.cites)
         kept = [dial for dial in self.dials if dial.name not in without]
         dials = tuple(news.get(dial.name, dial) for dial in kept) + unknown
         known = {spec.verb for spec in self.action_list} | set(self.cites)
@@ -459,8 +467,20 @@ class Ruleset:
             tuple(kept_reactions) + tuple(new_reactions.values()),
             self.policies if policies is None else policies,
             self.facts if facts is None else facts,
+            switched_rules(self.general, switched),
         )
         made.waived = self.waived
         made.reduced = self.reduced
         made.family = self.family
         return made
+
+
+def switched_rules(
+    general: tuple[GeneralRule, ...], switched: dict[str, int]
+) -> tuple[GeneralRule, ...]:
+    """The general rules with some added (not 0) or taken away (0), by name."""
+    kept = [rule for rule in general if switched.get(rule.name, 1)]
+    for name, value in switched.items():
+        if value and GENERAL_RULES[name] not in kept:
+            kept.append(GENERAL_RULES[name])
+    return tuple(kept)

@@ -218,7 +218,7 @@ def wielded_text(rules: Ruleset, sheet: Sheet, weapon: Weapon) -> str:
     add_own_hit(attack, rules, unit, weapon, how)
     damage.add("weapon", weapon.bonus, "SOV-112")
     add_own_harm(damage, rules, unit, weapon, how)
-    shock = int(shock_of(unit, weapon, how)) if rules.shock else 0
+    shock = int(shock_of(unit, weapon, how)) if rules.has_shock else 0
     return f"{int(attack.total):+} to hit, {weapon_text(weapon, int(damage.total), shock)}"
 
 

@@ -11,7 +11,7 @@ from shieldwall.books import RULINGS
 from shieldwall.books.former_dials import RETIRED, dial_name
 from shieldwall.content import load_party, setup_from_text, setup_to_text
 from shieldwall.content.formats.problems import did_you_mean, fail
-from shieldwall.content.house_rules.ruling_text import dial_problem, more_rulings
+from shieldwall.content.house_rules.ruling_text import dial_problem, dials_of, more_rulings
 from shieldwall.content.setup_changes import at_distance, with_hp, with_number, with_party
 from shieldwall.engine.state.setup import Setup
 from shieldwall.fight_start import rules_of
@@ -124,8 +124,9 @@ def with_dial(job: Job, name: str, value: str, setup: Setup) -> Job:
     if name in RETIRED:
         raise fail(WHERE, f"dial.{name}: {RETIRED[name]}")
     name = dial_name(name)
-    if name not in rules.cites:
-        raise fail(WHERE, f"no dial is called {name!r}{did_you_mean(name, list(rules.cites))}")
+    known = dials_of(rules)
+    if name not in known:
+        raise fail(WHERE, f"no dial is called {name!r}{did_you_mean(name, known)}")
     before = job.switches
     number = whole(f"dial.{name}={value}", value)
     problem = dial_problem(rules, name, number)

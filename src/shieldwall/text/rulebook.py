@@ -67,6 +67,18 @@ def dial_facts(book: Ruleset) -> list[DialFact]:
 
 
 @dataclass(frozen=True)
+class GeneralFact:
+    name: str
+    sentence: str
+    cite: str
+
+
+def general_facts(book: Ruleset) -> list[GeneralFact]:
+    """The general rules of a book, in its own order."""
+    return [GeneralFact(rule.name, rule.sentence, book.cite(rule.cite)) for rule in book.general]
+
+
+@dataclass(frozen=True)
 class ActionFact:
     verb: str
     title: str
@@ -168,6 +180,7 @@ def difference(first: Ruleset, second: Ruleset) -> list[Difference]:
     """All differences between two books, as in a change log."""
     return [
         *dial_differences(first, second),
+        *general_differences(first, second),
         *action_differences(first, second),
         *reaction_differences(first, second),
         *flow_differences(first, second),
@@ -211,6 +224,18 @@ def dial_differences(first: Ruleset, second: Ruleset) -> list[Difference]:
                 name,
             )
         )
+    return found
+
+
+def general_differences(first: Ruleset, second: Ruleset) -> list[Difference]:
+    """General rules that only one of them has."""
+    ones = {fact.name: fact for fact in general_facts(first)}
+    others = {fact.name: fact for fact in general_facts(second)}
+    found = []
+    for name, fact in {**others, **ones}.items():
+        if (name in ones) != (name in others):
+            told = ("yes" if name in ones else "no", "yes" if name in others else "no")
+            found.append(Difference("rule", fact.sentence, *told, both_ids(fact.cite), name))
     return found
 
 
@@ -426,8 +451,9 @@ def about(book: Ruleset) -> str:
 
 
 def ids_of(book: Ruleset) -> list[str]:
-    """The rule ids of a book: of its dials, actions and rulings."""
+    """The rule ids of a book: of its dials, general rules, actions and rulings."""
     found = [fact.cite for fact in dial_facts(book)]
+    found += [fact.cite for fact in general_facts(book)]
     found += [fact.cite for fact in action_facts(book)]
     found += [book.cite(spec.cite) for spec in book.reaction_list]
     for ruling in rulings_of(book, RULINGS).values():

@@ -35,6 +35,7 @@ from shieldwall.books.shared.gear import (
     Stabilise,
     Stow,
 )
+from shieldwall.books.shared.general_rules import SHOCK
 from shieldwall.books.shared.hauling import MOVE_VICTIM
 from shieldwall.books.shared.improvised import Improvise
 from shieldwall.books.shared.instants import Luck, TotalDefense
@@ -181,7 +182,6 @@ DIALS = (
     Dial("spare_by_default", 0, "G-20"),
     Dial("stabilise_difficulty", 8, "AAC-014"),
     Dial("stabilise_needs_kit", 0, "AAC-014"),
-    Dial("revived_frail", 0, "AAC-014"),
     Dial("fall_die", 6, "AAC-016"),
     Dial("morale_losses", 2, "AAC-041"),
     Dial("two_morale_checks", 0, "AAC-041"),
@@ -394,4 +394,5 @@ AACHEN: Final = Ruleset(
             "AAC-023",
         ),
     ),
+    (SHOCK,),
 )

@@ -6,6 +6,7 @@ from typing import Final
 
 from shieldwall.books.dolmenwood.declaration_step import Declarations
 from shieldwall.books.dolmenwood.declarations import DECLARE, FLEE, PARRY, SURRENDER
+from shieldwall.books.dolmenwood.declared_cover import DECLARED_COVER
 from shieldwall.books.dolmenwood.dolmenwood_magic import (
     CAST,
     GLAMOUR_USE,
@@ -15,6 +16,7 @@ from shieldwall.books.dolmenwood.dolmenwood_magic import (
     has_magic,
 )
 from shieldwall.books.dolmenwood.evasion import after_the_field
+from shieldwall.books.dolmenwood.melees import ATTACKS_FROM_BEHIND, MELEES
 from shieldwall.books.dolmenwood.optional_actions import LOAD, PUSH, RUSH, STRIKE, TWO_WEAPONS
 from shieldwall.books.dolmenwood.phase_actions import (
     ATTACK,
@@ -94,7 +96,6 @@ DIALS = (
     Dial("prone_speed_divisor", 2, "DOL-021"),
     Dial("fall_die", 6, "DOL-048"),
     Dial("abreast", 2, "DOL-032"),
-    Dial("in_melee", 1, "DOL-004"),
     Dial("melee_speed_divisor", 2, "DOL-018"),
     Dial("flight_rate", 3, "DOL-022"),
     Dial("flight_rounds", 30, "DOL-022"),
@@ -106,13 +107,11 @@ DIALS = (
     Dial("missile_beyond", 5, "DOL-024"),
     Dial("shoot_in_melee", 1, "DOL-024"),
     Dial("binding_foe", BOUND_BY_NOBODY, "DOL-024"),
-    Dial("rear_ignores_shield", 1, "DOL-027"),
     Dial("flee_bonus", 2, "DOL-020"),
     Dial("flee_bonus_scope", 0, "DOL-020"),
     Dial("short_range", 1, "DOL-028"),
     Dial("medium_range", 0, "DOL-028"),
     Dial("long_range", -1, "DOL-028"),
-    Dial("declared_cover", 1, "DOL-029"),
     Dial("half_cover", -2, "DOL-029"),
     Dial("full_cover", -4, "DOL-029"),
     Dial("cover_in_melee", 0, "DOL-029"),
@@ -120,7 +119,6 @@ DIALS = (
     Dial("nat20_saves", 1, "DOL-048"),
     Dial("least_damage", 1, "DOL-025"),
     Dial("spare_by_default", 0, "G-42"),
-    Dial("shock", 0, "DOL-049"),
     Dial("doom_save", 0, "DOL-048"),
     Dial("opposed_base", 8, "DOL-008"),
     # Gear
@@ -326,4 +324,5 @@ DOLMENWOOD: Final = Ruleset(
             "DOL-048",
         ),
     ),
+    (MELEES, ATTACKS_FROM_BEHIND, DECLARED_COVER),
 )

@@ -60,3 +60,16 @@ TWO_WEAPONS_FIRST: Final = OwnDial(
 TWO_WEAPONS_SECOND: Final = OwnDial(
     "two_weapons_second", "attack penalty of the second of two weapons", MODIFIER, default=-4
 )
+MELEE_SPEED_DIVISOR: Final = OwnDial(
+    "melee_speed_divisor", "divisor of the speed of a unit in melee", (1, 6), default=2
+)
+SHOOT_IN_MELEE: Final = OwnDial(
+    "shoot_in_melee", "whether a shooter in melee may shoot at another target", default=1
+)
+FLEE_BONUS: Final = OwnDial(
+    "flee_bonus",
+    "attack bonus against a unit that flees from melee; its shield does not count",
+    MODIFIER,
+    default=2,
+)
+FLEE_BONUS_SCOPE: Final = OwnDial("flee_bonus_scope", "foes with this bonus")

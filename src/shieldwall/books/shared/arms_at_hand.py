@@ -116,7 +116,7 @@ def most_after_harm(blow: Blow) -> i64:
 
 def could_stop_by_missing(battle: Battle, blow: Blow) -> bool:
     """Whether the damage of a miss could put the target out of action."""
-    if not battle.rules.shock or blow.how != MELEE:
+    if not battle.rules.has_shock or blow.how != MELEE:
         return False
     attacker = blow.attacker
     target = blow.target

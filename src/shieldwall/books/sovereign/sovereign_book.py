@@ -28,6 +28,7 @@ from shieldwall.books.shared.gear import (
     STABILISE,
     STOW,
 )
+from shieldwall.books.shared.general_rules import FRAILTY, SHOCK
 from shieldwall.books.shared.hauling import MOVE_VICTIM
 from shieldwall.books.shared.improvised import IMPROVISE
 from shieldwall.books.shared.instants import HELD_ACTION, HOLD, LUCK, SNAP, TOTAL_DEFENSE
@@ -159,7 +160,6 @@ DIALS = (
     # Injury and morale
     Dial("dying_rounds", 6, "SOV-141"),
     Dial("spare_by_default", 0, "G-20"),
-    Dial("revived_frail", 1, "SOV-141"),
     Dial("stabilise_difficulty", 10, "SOV-087"),
     Dial("fall_die", 6, "SOV-126"),
     Dial("morale_wounded", 2, "SOV-144"),
@@ -276,4 +276,5 @@ SOVEREIGN: Final = Ruleset(
             "SOV-047",
         ),
     ),
+    (SHOCK, FRAILTY),
 )

@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Final
 
 from shieldwall.books import RULESETS, RULINGS
-from shieldwall.books.former_dials import RENAMED, RETIRED, dial_name
+from shieldwall.books.former_dials import NOW_RULES, RENAMED, RETIRED, dial_name
 from shieldwall.books.house_book import with_house
 from shieldwall.content.combatants.feats import shipped_feats
 from shieldwall.content.formats.file_schema import (
@@ -48,6 +48,7 @@ from shieldwall.content.formats.problems import ContentError, Problem, did_you_m
 from shieldwall.content.formats.yaml_tree import Node, Scalar, Table, is_file, parse_tree, read_text
 from shieldwall.content.house_rules.ruling_text import (
     dial_range,
+    dials_of,
     enforcement_problem,
     read_pairs,
     ruling_problem,
@@ -55,6 +56,7 @@ from shieldwall.content.house_rules.ruling_text import (
 from shieldwall.content.library import HouseGear, add_house_folder, equipment
 from shieldwall.content.user_folder import Found, find_file, is_path, known_names
 from shieldwall.engine.dials import COST_WORDS, DIAL_ENTRIES, YES_NO
+from shieldwall.engine.general_rule import GENERAL_RULES
 from shieldwall.engine.option import FIXED_PRICE, option_of
 from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.state.house_rules import (
@@ -302,9 +304,9 @@ def read_dials(book: Ruleset, items: dict[str, Item[str]]) -> tuple[tuple[str, i
         if name in RETIRED:
             continue
         known = dial_name(name)
-        if known not in book.cites:
+        if known not in book.cites and known not in GENERAL_RULES:
             what = f"{book.name} sets no dial" if name in DIAL_ENTRIES else "there is no dial"
-            item.place.problem(f"{what} {shown(name)}{did_you_mean(name, list(book.cites))}")
+            item.place.problem(f"{what} {shown(name)}{did_you_mean(name, dials_of(book))}")
             continue
         value = dial_value(known, item.value, item.place)
         if value is not None:
@@ -317,8 +319,8 @@ def retired_dials(items: dict[str, Item[str]]) -> list[Problem]:
     hints: list[Problem] = []
     for name, item in items.items():
         hint = f"left out: {RETIRED[name]}" if name in RETIRED else ""
-        if name in RENAMED:
-            hint = f"{name} is now called {RENAMED[name]}"
+        if name in RENAMED or name in NOW_RULES:
+            hint = f"{name} is now called {dial_name(name)}"
         if hint:
             at = item.place
             hints.append(Problem(at.file, at.line, at.column, at.field, hint))
@@ -326,7 +328,7 @@ def retired_dials(items: dict[str, Item[str]]) -> list[Problem]:
 
 
 def dial_value(name: str, text: str, place: Place) -> int | None:
-    """A word if the dial has words, else a number."""
+    """A word if the dial has words, yes or no for a general rule, else a number."""
     ruling = RULINGS.get(name)
     if ruling is not None:
         option = ruling.option(text)
@@ -334,7 +336,7 @@ def dial_value(name: str, text: str, place: Place) -> int | None:
             place.problem(f"{shown(text)} is no option of {name}; use {either(ruling.words())}")
             return None
         return option.value
-    words = DIAL_ENTRIES[name].words
+    words = YES_NO if name in GENERAL_RULES else DIAL_ENTRIES[name].words
     if words == YES_NO:
         return None if (flag := Flag().parse(text, place)) is None else int(flag)
     if words == COST_WORDS:

@@ -15,6 +15,7 @@ from shieldwall.content.formats.file_schema import Item, shown
 from shieldwall.content.formats.problems import ContentError, Problem, did_you_mean, either, fail
 from shieldwall.engine.dials import DIAL_ENTRIES, named_range
 from shieldwall.engine.enforcement import MODES
+from shieldwall.engine.general_rule import GENERAL_RULES
 from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.state.setup import Setup
 
@@ -48,14 +49,21 @@ def dial_range(name: str) -> tuple[int, int]:
     return min(values), max(values)
 
 
+def dials_of(book: Ruleset) -> list[str]:
+    """What a file may set under `dials`: the dials of the book and all general rules."""
+    return [*book.cites, *GENERAL_RULES]
+
+
 def dial_problem(book: Ruleset, name: str, value: int) -> str:
     """The problem with the value of a dial; "" if it is valid."""
     if name in RETIRED:
         return ""
     name = dial_name(name)
+    if name in GENERAL_RULES:
+        return "" if value in (0, 1) else f"{name} is 0 or 1, not {value}"
     if name not in book.cites:
         what = f"{book.name} sets no dial" if name in DIAL_ENTRIES else "there is no dial"
-        return f"{what} {shown(name)}{did_you_mean(name, list(book.cites))}"
+        return f"{what} {shown(name)}{did_you_mean(name, dials_of(book))}"
     ruling = RULINGS.get(name)
     if ruling is not None and not ruling.fixed:
         values = sorted({*(option.value for option in ruling.options), book.dial(name)})

@@ -136,7 +136,7 @@ def damage_of(
 
 def raise_to_shock(battle: Battle, blow: Blow, weapon: Weapon, damage: Sum) -> None:
     """A hit never deals less than the Shock a miss would have dealt (SOV-124)."""
-    if not battle.rules.shock:
+    if not battle.rules.has_shock:
         return
     floor = shock_of(blow.attacker, weapon, blow.how)
     if damage.total < floor and is_floor(battle, blow, weapon):
@@ -243,7 +243,7 @@ def most_on_miss(blow: Blow, weapon: Weapon) -> i64:
 
 def shock_lands(battle: Battle, blow: Blow) -> bool:
     """Whether a miss would now deal Shock that no shield negates (SOV-118)."""
-    if not battle.rules.shock or not is_shock_due(blow):
+    if not battle.rules.has_shock or not is_shock_due(blow):
         return False
     target = blow.target
     return blow.others >= 0 or shield_of(target) == 0 or target.shield_spent
@@ -262,7 +262,7 @@ def is_eased_by_defense(battle: Battle, blow: Blow) -> bool:
     The lowest dice deal less than the Shock that a hit is raised to (SOV-124).
     """
     weapon = blow.attacker.weapons[blow.weapon]
-    if not blow.hit or not battle.rules.shock or weapon.shock == 0 or blow.harmless:
+    if not blow.hit or not battle.rules.has_shock or weapon.shock == 0 or blow.harmless:
         return False
     for effect in blow.target.effects:
         if effect.kind.takes_full_dice():
@@ -299,7 +299,7 @@ def is_harmful(battle: Battle, blow: Blow) -> bool:
     for special in weapon.properties:
         if special.harms_on_miss(blow):
             return True
-    if not battle.rules.shock:
+    if not battle.rules.has_shock:
         return False
     if blow.how == MELEE and most_on_miss(blow, weapon) > 0:
         return True

@@ -136,8 +136,10 @@ def why_not_across(
                 apart,
                 least,
             )
-        if attacker.in_melee and not battle.rules.shoot_in_melee:
-            return Refusal("is-in-melee", "shoot_in_melee", attacker.index)
+        for general in battle.rules.at_why_no_shot:
+            refusal = general.why_no_shot(battle, attacker)
+            if refusal is not None:
+                return refusal
         if (
             weapon.two_handed
             and not shoots_while_bound(attacker, weapon)

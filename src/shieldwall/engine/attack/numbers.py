@@ -24,7 +24,6 @@ from shieldwall.engine.attack.blow import (
     shield_of,
 )
 from shieldwall.engine.attack.legality import is_bound
-from shieldwall.engine.attack.melee import is_fleeing_from, is_from_behind
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.space.grid import SQUARE, GridMap
@@ -250,8 +249,7 @@ def counts_alone(battle: Battle, attacker: Unit, target: Unit, weapon: Weapon) -
         return False
     if attacker.off_hand >= 0 or (attacker.used != 0 and attacker.used & TWO_WEAPONS):
         return False
-    rules = battle.rules
-    if rules.flee_bonus and target.effects:
+    if target.effects and battle.rules.at_to_hit:
         return False
     return not battle.bystanders().hinderers
 
@@ -292,8 +290,9 @@ def to_hit(battle: Battle, blow: Blow, explained: bool) -> Sum:
     terms.place = MANOEUVRES
     if blow.extra:
         terms.add("manoeuvre", blow.extra, ids.manoeuvre)
-    if rules.flee_bonus and target.effects and is_fleeing_from(battle, attacker, target):
-        terms.add("fleeing target", rules.flee_bonus, ids.fleeing_target)
+    if target.effects:
+        for general in rules.at_to_hit:
+            general.to_hit(battle, blow, terms)
     if blow.others > 0:
         terms.add("swarm", swarm_share(rules, blow) * rules.swarm_to_hit, ids.swarm)
     terms.place = GROUND
@@ -379,8 +378,9 @@ def add_cover(terms: Sum, rules: Ruleset, grid: GridMap, attacker: Unit, target:
     found = cover_from(grid, attacker, target)
     if rules.high_ground and found == NONE and is_above(attacker, target):
         found = HALF
-    if rules.declared_cover:
-        add_declared_cover(terms, rules, grid, target, found)
+    if rules.at_cover:
+        for general in rules.at_cover:
+            terms.add("cover", general.cover(rules, grid, target, found), general.cite)
     elif found == HALF and rules.full_cover_none_of_corners:
         terms.add("half cover", rules.half_cover, rules.ids.cover)
     elif found in (HALF, FULL):
@@ -390,18 +390,6 @@ def add_cover(terms: Sum, rules: Ruleset, grid: GridMap, attacker: Unit, target:
 def is_above(viewer: Unit, target: Unit) -> bool:
     """Whether the target's feet are above the viewer's eyes (SOV-019)."""
     return target.feet >= viewer.feet + viewer.sheet.size * SQUARE
-
-
-def add_declared_cover(terms: Sum, rules: Ruleset, grid: GridMap, target: Unit, found: int) -> None:
-    """The declared cover of the square or the cover in between, whichever is greater (DOL-029)."""
-    cover: i64 = grid.cover_of(int(target.y * grid.width + target.x))
-    if not grid.open:
-        seen: i64 = 0
-        if found != NONE:
-            seen = -(rules.half_cover if found == HALF else rules.full_cover)
-        if seen > cover:
-            cover = seen
-    terms.add("cover", -cover, rules.ids.declared_cover)
 
 
 def shock_reaches(blow: Blow, weapon: Weapon) -> bool:
@@ -421,12 +409,13 @@ def slips_shock(blow: Blow) -> bool:
 
 
 def ignores_shield(battle: Battle, blow: Blow) -> bool:
-    """From behind, or against a fleeing target (DOL-020, DOL-027)."""
-    if shield_of(blow.target) == 0 or not battle.rules.rear_ignores_shield:
+    """Whether a rule of the book ignores the target's shield."""
+    if not battle.rules.at_ignores_shield or shield_of(blow.target) == 0:
         return False
-    if is_from_behind(battle, blow.attacker, blow.target):
-        return True
-    return bool(blow.target.effects) and is_fleeing_from(battle, blow.attacker, blow.target)
+    for general in battle.rules.at_ignores_shield:
+        if general.ignores_shield(battle, blow):
+            return True
+    return False
 
 
 def uses_two(blow: Blow) -> bool:

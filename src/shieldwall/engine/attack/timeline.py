@@ -12,7 +12,6 @@ from shieldwall.engine.attack.advantage import roll_again
 from shieldwall.engine.attack.blow import HOW_NAMES, MELEE, THROWN, Blow
 from shieldwall.engine.attack.damage import deal_damage, deal_shock, is_harmful, is_sure
 from shieldwall.engine.attack.legality import why_not_struck
-from shieldwall.engine.attack.melee import engage
 from shieldwall.engine.attack.numbers import hit_bonus, ignores_shield, to_hit
 from shieldwall.engine.attack.screening import screened_target
 from shieldwall.engine.battle import Battle
@@ -60,7 +59,7 @@ def miss(battle: Battle, blow: Blow, weapon: Weapon) -> None:
     """T5 on a miss: weapon properties, abilities and Shock."""
     for special in weapon.properties:
         special.missed(battle, blow, weapon)
-    if not battle.rules.shock:
+    if not battle.rules.has_shock:
         return
     abilities = blow.attacker.sheet.abilities
     for ability in abilities.at_miss:
@@ -143,8 +142,8 @@ def roll_to_hit(battle: Battle, blow: Blow) -> None:
             event.terms.extend(bonus.terms)
         battle.emit(event)
     reveal(battle, attacker)
-    if battle.rules.in_melee and blow.how == MELEE:
-        engage(battle.state, attacker, blow.target)
+    for general in battle.rules.at_attack_rolled:
+        general.attack_rolled(battle, blow)
 
 
 def stands_after_answers(battle: Battle, blow: Blow) -> bool:

@@ -344,8 +344,8 @@ def heal(work: Work, target: Unit, amount: i64, skill: int) -> None:
     if target.status == DOWN:
         change_status(battle, target, ACTIVE)
         target.prone = True
-        if battle.rules.revived_frail:
-            target.frail = True
+        for general in battle.rules.at_revived:
+            general.revived(target)
         target.stable = False
         target.out_cold = False
         if battle.log is not None:

@@ -41,7 +41,7 @@ def features_of(setup: Setup, rules: Ruleset) -> set[str]:
     cells = range(int(grid.width) * int(grid.height))
     floors = {int(grid.floor[cell]) for cell in cells} if not grid.open else {0}
     there = {
-        "shock": bool(rules.shock) and any(int(weapon.shock) > 0 for weapon in weapons),
+        "shock": rules.has_shock and any(int(weapon.shock) > 0 for weapon in weapons),
         "ranged": any(weapon.long_range > 0 for weapon in weapons),
         "spells": any(sheet.spells for sheet in sheets),
         "potions": any(sheet.potions for sheet in sheets),

@@ -71,7 +71,7 @@ def knobs_of(text: str) -> Knobs:
         party=party,
         lowest=min((int(sheet.hit_dice) for sheet in ours), default=1),
         distance=feet_apart(setup),
-        shock=bool(rules.shock),
+        shock=rules.has_shock,
         morale=bool(foe_kinds(setup)),
     )
 
@@ -99,7 +99,7 @@ def changed_job(base: Job, changes: Changes, party: str) -> Job:
         raise Wrong(f"{error.problems[0].message}.") from None
     rules = rules_of(setup)
     dials: tuple[tuple[str, int], ...] = ()
-    if not changes.shock and rules.shock:
+    if not changes.shock and rules.has_shock:
         dials = ((SHOCK, 0),)
     switches = Switches(dials, () if changes.morale else (MORALE,))
     return replace(base, setup_text=setup_to_text(setup), switches=switches)

@@ -1,7 +1,7 @@
-"""Being in melee, fleeing from it, and attacks from behind (DOL-004, DOL-020).
+"""Being in melee, fleeing from it, and attacks from behind (DOL-004, DOL-018, DOL-020, DOL-027).
 
 Two units are in melee after a melee attack of one on the other, while they stay within 5 ft of each
-other and in the fight. Books without this rule never set it.
+other and in the fight.
 """
 
 from __future__ import annotations
@@ -10,13 +10,65 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from shieldwall.books.dolmenwood.dolmenwood_dials import (
+    FLEE_BONUS,
+    FLEE_BONUS_SCOPE,
+    MELEE_SPEED_DIVISOR,
+    SHOOT_IN_MELEE,
+)
+from shieldwall.engine.attack.blow import MELEE, Blow, Sum
 from shieldwall.engine.battle import Battle
+from shieldwall.engine.general_rule import GeneralRule
+from shieldwall.engine.move.movement import steps_in_melee
+from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.space.measure import distance
 from shieldwall.engine.state.condition import FLEEING
-from shieldwall.engine.state.state import State, Unit
+from shieldwall.engine.state.state import ACTIVE, State, Unit
+from shieldwall.engine.tape.request import Refusal
 
 WHILE_IN_MELEE: Final = 0
 ALL_ROUND: Final = 1
+
+
+class Melees(GeneralRule):
+    """A melee slows both, hinders shots at others, and ends only apart or by declared flight."""
+
+    def why_no_shot(self, battle: Battle, unit: Unit) -> Refusal | None:
+        if unit.in_melee and not SHOOT_IN_MELEE.of(battle.rules):
+            return Refusal("is-in-melee", "shoot_in_melee", unit.index)
+        return None
+
+    def to_hit(self, battle: Battle, blow: Blow, terms: Sum) -> None:
+        if is_fleeing_from(battle, blow.attacker, blow.target):
+            terms.add("fleeing target", FLEE_BONUS.of(battle.rules), FLEE_CITE)
+
+    def attack_rolled(self, battle: Battle, blow: Blow) -> None:
+        if blow.how == MELEE:
+            engage(battle.state, blow.attacker, blow.target)
+
+    def speed(self, rules: Ruleset, unit: Unit, feet: i64) -> i64:
+        return feet // MELEE_SPEED_DIVISOR.of(rules) if steps_in_melee(unit) else feet
+
+    def tidy(self, battle: Battle) -> None:
+        end_melees(battle.state)
+
+
+class AttacksFromBehind(GeneralRule):
+    """From behind, or against a target that flees from the attacker, its shield does not count."""
+
+    def ignores_shield(self, battle: Battle, blow: Blow) -> bool:
+        if is_from_behind(battle, blow.attacker, blow.target):
+            return True
+        return bool(blow.target.effects) and is_fleeing_from(battle, blow.attacker, blow.target)
+
+
+FLEE_CITE: Final = "DOL-020"
+MELEES: Final = Melees(
+    "melees", "a melee attack puts two units within 5 ft in melee with each other", "DOL-004"
+)
+ATTACKS_FROM_BEHIND: Final = AttacksFromBehind(
+    "attacks_from_behind", "attacks from behind ignore the shield", "DOL-027"
+)
 
 
 def engage(state: State, attacker: Unit, target: Unit) -> None:
@@ -44,7 +96,7 @@ def is_fleeing_from(battle: Battle, attacker: Unit, target: Unit) -> bool:
     fleeing = target.effect(FLEEING)
     if fleeing is None:
         return False
-    if battle.rules.flee_bonus_scope == ALL_ROUND:
+    if FLEE_BONUS_SCOPE.of(battle.rules) == ALL_ROUND:
         return bool(fleeing.whom >> int(attacker.index) & 1)
     return are_in_melee(attacker, target)
 
@@ -113,3 +165,24 @@ def is_opposite(one: Unit, middle: Unit, other: Unit) -> bool:
     ones = 2 * one.y + one.sheet.size
     others = 2 * other.y + other.sheet.size
     return ones + others == down
+
+
+def end_melees(state: State) -> None:
+    """End the melee of units more than 5 ft apart or out of the fight (DOL-004, G-47).
+
+    The cause does not matter: a step, flight, push, surrender, or an order of the GM.
+    """
+    for unit in state.units:
+        if unit.in_melee == 0:
+            continue
+        left = 0
+        if unit.status == ACTIVE:
+            rest = unit.in_melee
+            while rest:
+                foe = state.units[rest.bit_length() - 1]
+                rest ^= foe.bit
+                if foe.status == ACTIVE and distance(unit, foe) <= 1:
+                    left |= foe.bit
+        unit.in_melee = left
+        if unit.facing >= 0 and not left >> int(unit.facing) & 1:
+            unit.facing = -1
