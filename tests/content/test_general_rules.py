@@ -23,7 +23,7 @@ BY_BOOK = {
     "sovereign-early": ["shock", "frailty"],
     "aachen": ["shock"],
     "aachen-early": ["shock"],
-    "dolmenwood": ["melees", "attacks_from_behind", "declared_cover"],
+    "dolmenwood": ["melees", "attacks_from_behind", "declared_cover", "cold_iron_hurts"],
 }
 
 
@@ -83,5 +83,6 @@ def test_an_edition_takes_over_the_general_rules_of_its_book() -> None:
     assert [rule.name for rule in book.but("later", "Later").general] == [
         "attacks_from_behind",
         "declared_cover",
+        "cold_iron_hurts",
         "shock",
     ]

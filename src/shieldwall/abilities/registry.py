@@ -55,6 +55,8 @@ WEAPON_PROPERTIES: Final[tuple[WeaponProperty, ...]] = (
     weapon_properties.COLD_IRON_BLADE,
     weapon_properties.SCATTERING,
     weapon_properties.SPLASHING,
+    weapon_properties.SPARING,
+    weapon_properties.SMALL,
 )
 """All weapon properties. A weapon looks them up when it is made, so they must be imported before:
 every book imports this list."""

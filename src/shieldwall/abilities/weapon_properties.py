@@ -9,16 +9,20 @@ from mypy_extensions import i64
 from shieldwall.engine.attack.blow import THROWN, Blow, Sum
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.action_events import Burst
+from shieldwall.engine.general_rule import GeneralRule
 from shieldwall.engine.magic.spell_data import ANY_KIND, UNDEAD
 from shieldwall.engine.space.measure import distance, steps_between
 from shieldwall.engine.state.harm import COLD_IRON
 from shieldwall.engine.state.sheet import FAIRY, Weapon
 from shieldwall.engine.state.state import ACTIVE, Unit
 from shieldwall.engine.state.weapon_property import WeaponProperty
-from shieldwall.engine.wounds.effects import deal_element_damage, suffer
+from shieldwall.engine.wounds.effects import CREATURE, deal_element_damage, suffer
 
 COLD_IRON_HARM: Final = 1
 """Damage bonus of cold iron against fairies."""
+COLD_IRON_HURTS: Final = GeneralRule(
+    "cold_iron_hurts", "cold iron deals 1 more to fairies", "DOL-048"
+)
 AROUND: Final = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
 """The neighbouring squares, clockwise from the north, in the order of the die."""
 
@@ -45,7 +49,7 @@ class ColdIron(WeaponProperty):
         return weapon.kinds & COLD_IRON != 0
 
     def damage(self, battle: Battle, blow: Blow, weapon: Weapon, terms: Sum) -> None:
-        if blow.target.sheet.kin & FAIRY and battle.rules.attack_by_way:
+        if blow.target.sheet.kin & FAIRY and COLD_IRON_HURTS.is_in(battle.rules):
             terms.add("cold iron", COLD_IRON_HARM, self.cite)
 
 
@@ -101,6 +105,24 @@ class Splashing(WeaponProperty):
                     suffer(battle, other, blow.attacker.index, half, "splash", False, None)
 
 
+class Sparing(WeaponProperty):
+    def is_on(self, weapon: Weapon) -> bool:
+        return weapon.less_lethal
+
+    def may_spare(self) -> bool:
+        return True
+
+
+class Small(WeaponProperty):
+    """Claws, teeth and bare hands need no room either."""
+
+    def is_on(self, weapon: Weapon) -> bool:
+        return weapon.small or weapon.natural or weapon.unarmed
+
+    def works_inside(self) -> bool:
+        return True
+
+
 ONE_KIND: Final[WeaponProperty] = HarmsOneKind(
     "harms one kind", "Does nothing to the living, or nothing to the undead.", "G-38"
 )
@@ -115,4 +137,10 @@ SCATTERING: Final[WeaponProperty] = Scattering(
 )
 SPLASHING: Final[WeaponProperty] = Splashing(
     "splash", "Half of a hit's damage also falls on those within 5 ft of the target.", "G-38"
+)
+SPARING: Final[WeaponProperty] = Sparing(
+    "less lethal", "Its user may knock a felled target out instead of killing it.", "C-SOV"
+)
+SMALL: Final[WeaponProperty] = Small(
+    "small", "Works inside a creature that has swallowed its user.", CREATURE
 )

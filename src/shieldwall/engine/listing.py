@@ -128,7 +128,7 @@ def means_of(battle: Battle, unit: Unit) -> i64:
     for weapon in unit.weapons:
         if weapon.ranged:
             found |= THROWING if weapon.thrown else SHOOTING
-        if weapon.less_lethal:
+        if weapon.may_spare:
             found |= MERCIFUL
         if not (weapon.two_handed or weapon.natural or weapon.unarmed):
             light += 1

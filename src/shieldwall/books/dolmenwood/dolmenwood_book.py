@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from shieldwall.abilities.weapon_properties import COLD_IRON_HURTS
 from shieldwall.books.dolmenwood.declaration_step import Declarations
 from shieldwall.books.dolmenwood.declarations import DECLARE, FLEE, PARRY, SURRENDER
 from shieldwall.books.dolmenwood.declared_cover import DECLARED_COVER
@@ -324,5 +325,5 @@ DOLMENWOOD: Final = Ruleset(
             "DOL-048",
         ),
     ),
-    (MELEES, ATTACKS_FROM_BEHIND, DECLARED_COVER),
+    (MELEES, ATTACKS_FROM_BEHIND, DECLARED_COVER, COLD_IRON_HURTS),
 )

@@ -114,7 +114,7 @@ class Execution(ActionSpec):
         # SOV-141: down at once.
         fatal = Sum(battle.log is not None)
         fatal.add("execution", target.hp, "SOV-141")
-        spared = EXECUTION_SPARES.of(battle.rules) != 0 and weapon.less_lethal
+        spared = EXECUTION_SPARES.of(battle.rules) != 0 and weapon.may_spare
         spared = spared and target.sheet.is_alive()
         harm(battle, target, unit, fatal, "execution", weapon, spared)
 

@@ -31,9 +31,9 @@ def has_mercy(battle: Battle, unit: Unit) -> bool:
 
 def can_spare(unit: Unit) -> bool:
     for weapon in unit.weapons:
-        if weapon.less_lethal and not weapon.unarmed:
+        if weapon.may_spare and not weapon.unarmed:
             return True
-    return unit.wielded >= 0 and unit.weapons[unit.wielded].less_lethal
+    return unit.wielded >= 0 and unit.weapons[unit.wielded].may_spare
 
 
 class ChooseMercy(ActionSpec):
@@ -50,7 +50,7 @@ class ChooseMercy(ActionSpec):
         if has_mercy(battle, unit) == self.spare:
             return Refusal("so-minded", self.cite, unit.index)
         for weapon in unit.weapons:
-            if weapon.less_lethal:
+            if weapon.may_spare:
                 return None
         return Refusal("cannot-spare", self.cite, unit.index)
 

@@ -426,7 +426,7 @@ def spares(battle: Battle, blow: Blow, weapon: Weapon) -> bool:
 
     Targets that are not alive cannot be knocked out.
     """
-    if not weapon.less_lethal or not blow.target.sheet.is_alive():
+    if not weapon.may_spare or not blow.target.sheet.is_alive():
         return False
     for effect in blow.attacker.effects:
         answer = effect.kind.spares(effect)

@@ -200,7 +200,7 @@ def why_not_inside(attacker: Unit, target: Unit, weapon: Weapon) -> Refusal | No
         return Refusal("is-swallowed", CREATURE, attacker.index, target.index)
     if attacker.inside != target.index:
         return Refusal("in-a-stomach", CREATURE, attacker.index)
-    if not (weapon.small or weapon.natural or weapon.unarmed):
+    if not weapon.works_inside:
         return Refusal("too-long-in-there", CREATURE, attacker.index)
     return None
 

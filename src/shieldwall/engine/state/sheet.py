@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from shieldwall.engine.abilities import NO_ABILITIES, Abilities
 from shieldwall.engine.state.fact_records import Records, grouped
-from shieldwall.engine.state.weapon_property import properties_of
+from shieldwall.engine.state.weapon_property import in_blows, properties_of
 
 if TYPE_CHECKING:
     from shieldwall.engine.attack.numbers import Fit, Handling
@@ -189,8 +189,12 @@ class Weapon:
         """Bonus to hit targets in metal armour."""
         self.scatters: i64 = wounding.scatters
         """Die size of the damage around the square it bursts on after a miss."""
-        self.properties = properties_of(self)
-        """Its special properties, called at points of an attack."""
+        every = properties_of(self)
+        self.properties = in_blows(every)
+        """Its special properties that every attack with it calls."""
+        self.may_spare = any(item.may_spare() for item in every)
+        self.works_inside = any(item.works_inside() for item in every)
+        """Whether a swallowed unit can attack with it."""
 
     @property
     def ranged(self) -> bool:

@@ -35,6 +35,10 @@ class WeaponProperty:
         """T0: whether the weapon does nothing to this target, so that it cannot be attacked."""
         return False
 
+    def works_inside(self) -> bool:
+        """T0: whether a swallowed unit can attack with the weapon."""
+        return False
+
     def to_hit(self, blow: Blow, weapon: Weapon, terms: Sum) -> None:
         """T2: add terms to the attack roll."""
 
@@ -51,10 +55,28 @@ class WeaponProperty:
     def hit_done(self, battle: Battle, blow: Blow, dealt: i64) -> None:
         """T7: a hit has dealt its damage."""
 
+    def may_spare(self) -> bool:
+        """T7: whether its user may knock a felled target out instead of killing it."""
+        return False
+
 
 PROPERTIES: Final[list[WeaponProperty]] = []
 """All properties, in the order they are called."""
 
 
+IN_BLOWS: Final = ("is_harmless_to", "to_hit", "damage", "missed", "harms_on_miss", "hit_done")
+"""The points that every attack with the weapon calls."""
+
+
 def properties_of(weapon: Weapon) -> tuple[WeaponProperty, ...]:
     return tuple([item for item in PROPERTIES if item.is_on(weapon)])
+
+
+def in_blows(properties: tuple[WeaponProperty, ...]) -> tuple[WeaponProperty, ...]:
+    """The properties that override a point of every attack."""
+    return tuple([item for item in properties if any(speaks_at(item, point) for point in IN_BLOWS)])
+
+
+def speaks_at(item: WeaponProperty, point: str) -> bool:
+    neutral: object = getattr(WeaponProperty, point)
+    return getattr(type(item), point) is not neutral
