@@ -9,13 +9,15 @@ from shieldwall.books import RULESETS
 from shieldwall.books.dolmenwood.melees import MELEES
 from shieldwall.books.former_dials import NOW_RULES
 from shieldwall.books.shared.general_rules import SHOCK
-from shieldwall.content import ContentError
+from shieldwall.content import ContentError, setup_to_text
 from shieldwall.content.house_rules.homebrew import read_house
 from shieldwall.content.house_rules.ruling_text import dial_problem
 from shieldwall.engine.dials import DIAL_ENTRIES
 from shieldwall.engine.general_rule import GENERAL_RULES
 from shieldwall.engine.ruleset import Dial
 from shieldwall.engine.state.house_rules import House
+from shieldwall.sim.job import Job
+from shieldwall.sim.variants import make_variant
 from shieldwall.text import rulebook
 
 BY_BOOK = {
@@ -51,6 +53,29 @@ def test_a_file_can_add_any_general_rule_to_any_book_and_take_it_away(book: str,
     others = [other for other in BY_BOOK[book] if other != name]
     assert [other.name for other in less.general] == others
     assert rulebook.difference(more, less)[0].kind == "rule"
+
+
+@pytest.mark.parametrize(
+    ("line", "book", "dial", "value"),
+    [
+        ("attack_by_way: 1", "dolmenwood", "attack_adds", 2),
+        ("attack_by_way: 0", "dolmenwood", "attack_adds", 0),
+        ("throw_skill: 0", "aachen", "attack_adds", 0),
+        ("throw_attribute: 1", "aachen", "attack_adds", 1),
+        ("melee_most: 10", "dolmenwood", "melee_distance", 10),
+        ("missile_beyond: 10", "dolmenwood", "melee_distance", 10),
+    ],
+)
+def test_dials_that_were_joined_are_read_with_a_hint(
+    line: str, book: str, dial: str, value: int
+) -> None:
+    made = read_house(house_file(book, line), "h.yaml")
+    assert made.book.dial(dial) == value
+    assert [hint.message for hint in made.hints] == [f"{line.split(':')[0]} is now called {dial}"]
+    old, number = line.split(": ")
+    job = Job(setup_to_text(setup("a g", rules=book, a=fighter(), g=foe())), 1)
+    variant = make_variant(job, f"dial.{old}={number}", lambda _: setup("a", a=fighter()))
+    assert variant.job.switches.applied(RULESETS[book]).dial(dial) == value
 
 
 @pytest.mark.parametrize("old", NOW_RULES)

@@ -9,9 +9,11 @@ from mypy_extensions import i64
 from shieldwall.engine.attack.blow import MELEE, Blow, Sum
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.checks import save, save_from_magic
+from shieldwall.engine.dials import MODIFIER
 from shieldwall.engine.events.event import Term
 from shieldwall.engine.magic.spell_data import EVASION, PHYSICAL
 from shieldwall.engine.magic.spell_effects import NO_MOST
+from shieldwall.engine.ruleset import OwnDial
 from shieldwall.engine.state.condition import Condition
 from shieldwall.engine.state.harm import POISON
 from shieldwall.engine.state.sheet import Weapon
@@ -36,6 +38,14 @@ class ArmourClass(Condition):
         return effect.value
 
 
+BRACE_FACTOR: Final = OwnDial(
+    "brace_factor", "damage factor of a long weapon braced against a charge", (1, 6), default=2
+)
+EXHAUSTION: Final = OwnDial(
+    "exhausted", "modifier of exhaustion to attack, damage and AC", MODIFIER, default=-2
+)
+
+
 class Charged(ArmourClass):
     """A long weapon set against the charge deals multiplied damage (G-38)."""
 
@@ -48,7 +58,7 @@ class Charged(ArmourClass):
             and weapon.reach >= BRACED_REACH
         ):
             if effect.whom >> int(blow.attacker.index) & 1:
-                terms.add("braced", terms.total * (battle.rules.brace_factor - 1), "G-38")
+                terms.add("braced", terms.total * (BRACE_FACTOR.of(battle.rules) - 1), "G-38")
 
 
 class Defending(ArmourClass):
@@ -67,7 +77,7 @@ class Exhausted(ArmourClass):
         terms.add("exhausted", effect.value, self.cite)
 
     def damage(self, effect: Effect, battle: Battle, terms: Sum) -> None:
-        terms.add("exhausted", battle.rules.exhausted, self.cite)
+        terms.add("exhausted", EXHAUSTION.of(battle.rules), self.cite)
 
 
 class Raging(ArmourClass):

@@ -7,12 +7,15 @@ from typing import Final
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.magic_events import CastSpoiled
 from shieldwall.engine.rounds.acting_sides import has_yet_to_act
+from shieldwall.engine.ruleset import OwnDial
 from shieldwall.engine.state.condition import UNTIL_END_OF_ROUND, Condition
 from shieldwall.engine.state.state import Effect, Unit
 
 BY_HIT_OR_SAVE: Final = 0
 BY_HARM: Final = 1
 BY_EITHER: Final = 2
+
+SPELL_DISRUPTED_BY: Final = OwnDial("spell_disrupted_by", "what disrupts a declared spell")
 
 
 class DeclaredSpell(Condition):
@@ -22,7 +25,7 @@ class DeclaredSpell(Condition):
         The text has two sentences on this, each sufficient; a table may play by only one. The spell
         is erased, the rune counts as used, and the action is lost (DOL-036, DOL-037).
         """
-        if battle.rules.spell_disrupted_by == (BY_HIT_OR_SAVE if harmed else BY_HARM):
+        if SPELL_DISRUPTED_BY.of(battle.rules) == (BY_HIT_OR_SAVE if harmed else BY_HARM):
             return
         if effect.value < 0 or not has_yet_to_act(battle.state.clock, int(unit.side)):
             return

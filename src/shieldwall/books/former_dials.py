@@ -38,8 +38,22 @@ NOW_RULES: Final[dict[str, str]] = {
     "revived_frail": "frailty",
 }
 """Yes-no dials of earlier versions that are general rules of a book now."""
+JOINED: Final[dict[str, str]] = {
+    "attack_by_way": "attack_adds",
+    "throw_skill": "attack_adds",
+    "throw_attribute": "attack_adds",
+    "melee_most": "melee_distance",
+    "missile_beyond": "melee_distance",
+}
+"""Dials of earlier versions that are one dial now."""
+BY_RANGE: Final = 2
 
 
 def dial_name(name: str) -> str:
     """The current name of a dial, ruling or general rule, given the current or an old name."""
-    return RENAMED.get(name) or NOW_RULES.get(name, name)
+    return RENAMED.get(name) or NOW_RULES.get(name) or JOINED.get(name, name)
+
+
+def dial_value(name: str, value: int) -> int:
+    """The value to set now, given the current or an old name of the dial."""
+    return BY_RANGE * value if name == "attack_by_way" else value

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from shieldwall.books.former_dials import RETIRED, dial_name
+from shieldwall.books.former_dials import RETIRED, dial_name, dial_value
 from shieldwall.books.rulings import Ruling, with_enforcement, with_rulings
 from shieldwall.books.shared.magic.primitive_action import HouseAction
 from shieldwall.engine.action_spec import ActionSpec
@@ -38,7 +38,7 @@ def with_house(
 ) -> Ruleset:
     """The book with the changes of the house rules; keeps its name, takes their title."""
     dials = [
-        Dial(dial_name(name), value, book.cites.get(dial_name(name), ""))
+        Dial(dial_name(name), dial_value(name, value), book.cites.get(dial_name(name), ""))
         for name, value in house.dials
         if name not in RETIRED
     ]

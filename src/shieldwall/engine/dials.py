@@ -29,8 +29,14 @@ DIAL_ENTRIES: Final[dict[str, DialEntry]] = {
         "which side adds its best DEX", words=("none", "the players' side", "every side")
     ),
     "short_range_inclusive": DialEntry("a shot at exactly the short range counts as"),
-    "throw_skill": DialEntry("a throw uses", words=("the best of Shoot, Stab and Exert", "Shoot")),
-    "throw_attribute": DialEntry("a throw uses", words=("the best attribute of its weapon", "DEX")),
+    "attack_adds": DialEntry(
+        "attacks add",
+        words=(
+            "the weapon's attribute and a skill",
+            "the same, but DEX and Shoot for a throw",
+            "STR in melee or DEX at range",
+        ),
+    ),
     "initiative_tie": DialEntry("who acts first on a tie"),
     "abreast": DialEntry("units that fight side by side in a 10 ft passage, without a map"),
     "members_interleave": DialEntry(
@@ -99,23 +105,16 @@ DIAL_ENTRIES: Final[dict[str, DialEntry]] = {
     "dual_to_hit": DialEntry("attack penalty for fighting with two weapons", MODIFIER),
     "dual_damage": DialEntry("damage bonus of a second weapon", MODIFIER),
     "unseen_target": DialEntry("the target is not seen, but its place is known", MODIFIER),
-    "attack_by_way": DialEntry(
-        "attacks add", words=("the weapon's attribute and a skill", "STR in melee or DEX at range")
-    ),
     "short_range": DialEntry("within the shortest range", MODIFIER),
     "medium_range": DialEntry("within the middle one of three ranges", MODIFIER),
-    "melee_most": DialEntry(
-        "maximum melee distance in feet; 0 for the weapon's own reach", (0, 60)
+    "melee_distance": DialEntry(
+        "maximum melee distance in feet, which missiles must exceed; 0 for the weapon's own reach",
+        (0, 60),
     ),
-    "missile_beyond": DialEntry("distance in feet that missiles must exceed", (0, 60)),
-    "spell_disrupted_by": DialEntry("what disrupts a declared spell"),
     "optional_combat_rules": DialEntry("charge, parry, push, two weapons, reach, reload, brace"),
     "nat20_saves": DialEntry(
         "whether a natural 20 always makes a save and a natural 1 always fails it"
     ),
-    "doom_save": DialEntry("a character at 0 HP"),
-    "exhausted": DialEntry("modifier of exhaustion to attack, damage and AC", MODIFIER),
-    "brace_factor": DialEntry("damage factor of a long weapon braced against a charge", (1, 6)),
     "spare_by_default": DialEntry("whether weapons that can spare do so by default"),
 }
 """The dials the engine reads; `OwnDial` adds those only books read."""

@@ -64,7 +64,6 @@ class RuleIds:
         self.manoeuvre = ""
         self.least_damage = ""
         self.creature_check = ""
-        self.doom_save = ""
         unknown = [name for name in stated if not hasattr(self, name)]
         if unknown:
             raise ValueError(f"the engine speaks of no rule called {', '.join(unknown)}")

@@ -52,6 +52,11 @@ FROM_ALL: Final = 1
 BRAWL_OR_STAB: Final = 0
 ANY_COMBAT_SKILL: Final = 1
 
+# What is added to an attack roll (SOV-108, AAC-025, DOL-025).
+BY_WEAPON: Final = 0
+THROWS_AS_SHOTS: Final = 1
+BY_RANGE: Final = 2
+
 # When a unit that would retreat stays (SOV-144, SVE-021).
 WHERE_FLIGHT_IS_VAIN: Final = 0
 WHERE_IT_WILL_LIVE: Final = 1
@@ -211,8 +216,7 @@ class Ruleset:
     initiative_bonus: i64 = 0
     initiative_tie: i64 = 0
     short_range_inclusive: i64 = 1
-    throw_skill: i64 = 0
-    throw_attribute: i64 = 0
+    attack_adds: i64 = 0
     abreast: i64 = 2
     members_interleave: i64 = 0
     split_move: i64 = 0
@@ -260,17 +264,11 @@ class Ruleset:
     dual_damage: i64 = 0
     unseen_target: i64 = 0
     spare_by_default: i64 = 0
-    attack_by_way: i64 = 0
     short_range: i64 = 0
     medium_range: i64 = 0
-    melee_most: i64 = 0
-    missile_beyond: i64 = 0
-    spell_disrupted_by: i64 = 0
+    melee_distance: i64 = 0
     optional_combat_rules: i64 = 0
     nat20_saves: i64 = 1
-    doom_save: i64 = 0
-    exhausted: i64 = -2
-    brace_factor: i64 = 2
 
     def __init__(
         self,

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from shieldwall.books import RULINGS
-from shieldwall.books.former_dials import RETIRED, dial_name
+from shieldwall.books.former_dials import RETIRED, dial_name, dial_value
 from shieldwall.content import load_party, setup_from_text, setup_to_text
 from shieldwall.content.formats.problems import did_you_mean, fail
 from shieldwall.content.house_rules.ruling_text import dial_problem, dials_of, more_rulings
@@ -123,12 +123,12 @@ def with_dial(job: Job, name: str, value: str, setup: Setup) -> Job:
     rules = rules_of(setup)
     if name in RETIRED:
         raise fail(WHERE, f"dial.{name}: {RETIRED[name]}")
-    name = dial_name(name)
+    given, name = name, dial_name(name)
     known = dials_of(rules)
     if name not in known:
         raise fail(WHERE, f"no dial is called {name!r}{did_you_mean(name, known)}")
     before = job.switches
-    number = whole(f"dial.{name}={value}", value)
+    number = dial_value(given, whole(f"dial.{given}={value}", value))
     problem = dial_problem(rules, name, number)
     if problem:
         raise fail(WHERE, f"dial.{name}={value}: {problem}")

@@ -80,6 +80,7 @@ from shieldwall.engine.ruleset import (
     EVERYBODY_ADDS,
     FROM_THOSE_IN_REACH,
     ROLL_AGAIN,
+    THROWS_AS_SHOTS,
     TIE_PLAYERS,
     BookFacts,
     BookText,
@@ -144,8 +145,7 @@ DIALS = (
     Dial("disengage_scope", FROM_THOSE_IN_REACH, "AAC-021"),
     # Attack rolls
     Dial("untrained_attack", -2, "AAC-024"),
-    Dial("throw_skill", 1, "AAC-023"),
-    Dial("throw_attribute", 1, "AAC-025"),
+    Dial("attack_adds", THROWS_AS_SHOTS, "AAC-025"),
     Dial("nat20", 1, "AAC-044"),
     Dial("prone_adjacent", 2, "AAC-027"),
     Dial("prone_long", 0, "AAC-027"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from shieldwall.abilities.weapon_properties import COLD_IRON_HURTS
+from shieldwall.books.dolmenwood.deaths import slain
 from shieldwall.books.dolmenwood.declaration_step import Declarations
 from shieldwall.books.dolmenwood.declarations import DECLARE, FLEE, PARRY, SURRENDER
 from shieldwall.books.dolmenwood.declared_cover import DECLARED_COVER
@@ -68,6 +69,7 @@ from shieldwall.engine.points import HARMED
 from shieldwall.engine.rounds.flow import RoundEnd, end_effects
 from shieldwall.engine.ruleset import (
     BOUND_BY_NOBODY,
+    BY_RANGE,
     BookFacts,
     BookText,
     Dial,
@@ -79,7 +81,6 @@ from shieldwall.engine.state.condition import UNTIL_END_OF_ROUND
 from shieldwall.engine.state.sheet import RELOAD_CROSSBOW
 from shieldwall.engine.state.state import Unit
 from shieldwall.engine.wounds.effects import burn, wear_off
-from shieldwall.engine.wounds.injury import slain
 
 DIALS = (
     # Rounds
@@ -103,9 +104,8 @@ DIALS = (
     Dial("exhausted", -2, "DOL-022"),
     Dial("evasion_die", 6, "DOL-022"),
     # Attacks
-    Dial("attack_by_way", 1, "DOL-025"),
-    Dial("melee_most", 5, "DOL-023"),
-    Dial("missile_beyond", 5, "DOL-024"),
+    Dial("attack_adds", BY_RANGE, "DOL-025"),
+    Dial("melee_distance", 5, "DOL-023"),
     Dial("shoot_in_melee", 1, "DOL-024"),
     Dial("binding_foe", BOUND_BY_NOBODY, "DOL-024"),
     Dial("flee_bonus", 2, "DOL-020"),

@@ -73,3 +73,4 @@ FLEE_BONUS: Final = OwnDial(
     default=2,
 )
 FLEE_BONUS_SCOPE: Final = OwnDial("flee_bonus_scope", "foes with this bonus")
+DOOM_SAVE: Final = OwnDial("doom_save", "a character at 0 HP")

@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from shieldwall.abilities.attack_conditions import DEFENDING, EXHAUSTED, RAGING
+from shieldwall.abilities.attack_conditions import DEFENDING, EXHAUSTED, EXHAUSTION, RAGING
 from shieldwall.abilities.body_conditions import TERRIFIED
 from shieldwall.abilities.declared_spells import PLEDGED
 from shieldwall.books.dolmenwood.dolmenwood_dials import (
@@ -223,7 +223,7 @@ def tire(battle: Battle, unit: Unit) -> int:
     ran = Effect(RUNNING, unit.index, UNTIL_END_OF_FIGHT, rounds, now)
     unit.effects = [*unit.effects, ran]
     if rounds >= FLIGHT_ROUNDS.of(battle.rules) and unit.effect(EXHAUSTED) is None:
-        worse: i64 = battle.rules.exhausted
+        worse: i64 = EXHAUSTION.of(battle.rules)
         unit.effects.append(Effect(EXHAUSTED, unit.index, UNTIL_END_OF_FIGHT, worse))
     return rounds
 

@@ -64,6 +64,5 @@ SHARED_IDS: Final = RuleIds(
         "manoeuvre": "DOL-049",
         "least_damage": "G-10",
         "creature_check": "G-11",
-        "doom_save": "G-42",
     }
 )

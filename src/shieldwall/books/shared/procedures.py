@@ -7,7 +7,7 @@ from typing import Final
 
 from shieldwall.engine.rounds.flow import end_effects
 from shieldwall.engine.wounds.effects import burn, wear_off
-from shieldwall.engine.wounds.injury import bleed, falls, slain
+from shieldwall.engine.wounds.injury import bleed, falls
 
 
 class Procedure:
@@ -37,4 +37,3 @@ register_procedure(end_effects, "effects that last one round end")
 register_procedure(wear_off, "magic wears off")
 register_procedure(bleed, "the dying get closer to death")
 register_procedure(falls, "named combatants are dying, others are dead", "SOV-167")
-register_procedure(slain, "they are dead", "G-42")

@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Final
 
 from shieldwall.books import RULESETS, RULINGS
-from shieldwall.books.former_dials import NOW_RULES, RENAMED, RETIRED, dial_name
+from shieldwall.books.former_dials import RETIRED, dial_name
 from shieldwall.books.house_book import with_house
 from shieldwall.content.combatants.feats import shipped_feats
 from shieldwall.content.formats.file_schema import (
@@ -319,7 +319,7 @@ def retired_dials(items: dict[str, Item[str]]) -> list[Problem]:
     hints: list[Problem] = []
     for name, item in items.items():
         hint = f"left out: {RETIRED[name]}" if name in RETIRED else ""
-        if name in RENAMED or name in NOW_RULES:
+        if dial_name(name) != name:
             hint = f"{name} is now called {dial_name(name)}"
         if hint:
             at = item.place

@@ -126,7 +126,7 @@ def why_not_across(
                 apart,
                 weapon.long_range,
             )
-        least = battle.rules.missile_beyond
+        least = battle.rules.melee_distance
         if apart <= least and battle.holds(ids.missile_distance, attacker):
             return Refusal(
                 "too-close",
@@ -187,8 +187,8 @@ def reach_with(rules: Ruleset, unit: Unit, weapon: Weapon) -> i64:
 
     In books with a single melee distance (DOL-023), longer weapons are optional.
     """
-    if rules.melee_most and not rules.optional_combat_rules:
-        return rules.melee_most
+    if rules.melee_distance and not rules.optional_combat_rules:
+        return rules.melee_distance
     if unit.sheet.size > 1 and weapon.reach < rules.large_reach:
         return rules.large_reach
     return weapon.reach
@@ -274,7 +274,7 @@ def bound_within(rules: Ruleset, foe: Unit) -> i64:
         return 1
     by_any = rules.binding_foe == BOUND_BY_ANY
     reach: i64 = melee_reach(foe)
-    if rules.melee_most:
+    if rules.melee_distance:
         return 1 if by_any or reach else 0
     if reach and foe.sheet.size > 1 and reach < rules.large_reach // 5:
         return rules.large_reach // 5

@@ -25,7 +25,7 @@ from shieldwall.engine.attack.blow import (
 )
 from shieldwall.engine.attack.legality import is_bound
 from shieldwall.engine.battle import Battle
-from shieldwall.engine.ruleset import Ruleset
+from shieldwall.engine.ruleset import BY_RANGE, THROWS_AS_SHOTS, Ruleset
 from shieldwall.engine.space.grid import SQUARE, GridMap
 from shieldwall.engine.space.measure import distance, feet_apart
 from shieldwall.engine.space.sight.cover import FULL, HALF, NONE
@@ -135,7 +135,7 @@ def attribute(unit: Unit, weapon: Weapon) -> int:
 
 def attribute_for(rules: Ruleset, unit: Unit, weapon: Weapon, how: i64) -> int:
     """`attribute`, or DEX for a throw in books that list throws as missiles (AAC-025)."""
-    if how == THROWN and rules.throw_attribute:
+    if how == THROWN and rules.attack_adds == THROWS_AS_SHOTS:
         return DEX
     return attribute(unit, weapon)
 
@@ -159,7 +159,7 @@ def combat_skill(rules: Ruleset, unit: Unit, weapon: Weapon, how: i64) -> int:
     """The weapon's skill; for a throw the best of Shoot, Stab and Exert (SOV-047, SOV-048)."""
     if how == MELEE or weapon.skill == MAGIC:
         return weapon.skill
-    if how == SHOT or rules.throw_skill:
+    if how == SHOT or rules.attack_adds == THROWS_AS_SHOTS:
         return SHOOT
     best = SHOOT
     for other in (STAB, EXERT):
@@ -173,7 +173,7 @@ def add_own_hit(terms: Sum, rules: Ruleset, unit: Unit, weapon: Weapon, how: i64
     ids = rules.ids
     sheet = unit.sheet
     terms.add("attack bonus", sheet.attack, ids.attack_roll)
-    if rules.attack_by_way and not sheet.outright:
+    if rules.attack_adds == BY_RANGE and not sheet.outright:
         used = STR if how == MELEE else DEX
         cite = ids.melee_attribute if how == MELEE else ids.missile_attribute
         terms.add(ATTRIBUTE_NAMES[used], sheet.attributes[used], cite)
@@ -205,14 +205,14 @@ def add_own_harm(
     """
     ids = rules.ids
     sheet = unit.sheet
-    if not rules.attack_by_way:
+    if rules.attack_adds != BY_RANGE:
         used = attribute_for(rules, unit, weapon, how)
         damage.add(ATTRIBUTE_NAMES[used], sheet.attributes[used], ids.damage)
     elif how == MELEE:
         damage.add("str", sheet.attributes[STR], ids.melee_attribute)
     if weapon.magic and not replaced:
         damage.add("magic weapon", weapon.magic, ids.damage)
-    if weapon.unarmed and not rules.attack_by_way:
+    if weapon.unarmed and rules.attack_adds != BY_RANGE:
         damage.add("brawl", sheet.skill_in(weapon.skill), ids.unarmed_damage)
     for ability in sheet.abilities.at_own_damage:
         damage.place = ability.order

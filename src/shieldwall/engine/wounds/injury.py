@@ -5,7 +5,6 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from shieldwall.engine.battle import Battle
-from shieldwall.engine.checks import AGAINST, save
 from shieldwall.engine.events.action_events import FellDown, Freed
 from shieldwall.engine.events.attack_events import Died, Fell
 from shieldwall.engine.space.measure import distance
@@ -49,16 +48,6 @@ def is_stable(unit: Unit) -> bool:
         if ability.is_stable():
             return True
     return False
-
-
-def slain(battle: Battle, unit: Unit, by: int, spared: bool) -> None:
-    """G-42: a unit at 0 HP is dead; a character may save against Doom and falls unconscious."""
-    if stays_up(battle, unit):
-        return
-    saved = False
-    if battle.rules.doom_save and is_character(battle.state, unit) and not spared:
-        saved = save(battle, unit, AGAINST, 0, battle.rules.ids.doom_save)
-    take_down_unit(battle, unit, by, spared or saved, True, spared or saved)
 
 
 def is_character(state: State, unit: Unit) -> bool:
