@@ -7,11 +7,9 @@ from tests.content.helpers import problems_of
 
 from shieldwall.abilities.weapon_properties import COLD_IRON_BLADE
 from shieldwall.books import RULESETS
+from shieldwall.content.combatants.creature_sheets import CREATURES, NOTES, SOURCE
 from shieldwall.content.combatants.creatures import (
     BESTIARY,
-    CREATURES,
-    NOTES,
-    SOURCE,
     bestiary,
     require_facts,
     shipped_creatures,

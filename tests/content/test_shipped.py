@@ -18,7 +18,8 @@ from shieldwall.content import (
     load_party,
     read_encounter,
 )
-from shieldwall.content.combatants.creatures import CREATURE, NATURAL_WEAPON, shipped_creatures
+from shieldwall.content.combatants.creature_sheets import CREATURE, NATURAL_WEAPON
+from shieldwall.content.combatants.creatures import shipped_creatures
 from shieldwall.content.combatants.parties import CHARACTER
 from shieldwall.content.encounter_fields import ENCOUNTER, SIDE, UNIT
 from shieldwall.content.formats.file_schema import Record

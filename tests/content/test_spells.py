@@ -6,8 +6,10 @@ import pytest
 from tests.content.helpers import encounter, load, problems_of, units
 
 from shieldwall.content import setup_from_text, setup_to_text
+from shieldwall.content.combatants.creature_sheets import CREATURES, creature_sheet
 from shieldwall.content.formats.file_schema import Place
 from shieldwall.content.formats.problems import Problem
+from shieldwall.content.formats.yaml_tree import parse_tree
 from shieldwall.content.magic.primitives import AMOUNT_KIND
 from shieldwall.content.magic.spells import (
     described_spell,
@@ -15,7 +17,8 @@ from shieldwall.content.magic.spells import (
     shipped_spells,
 )
 from shieldwall.engine.action_spec import FREE, MAIN
-from shieldwall.engine.magic.spell_data import CREATURES, INSTANT, PHYSICAL, UP_TO_LEVEL
+from shieldwall.engine.magic.spell_data import CREATURES as AIMED_AT_CREATURES
+from shieldwall.engine.magic.spell_data import INSTANT, PHYSICAL, UP_TO_LEVEL
 from shieldwall.engine.state.sheet import DEX, INT, MAGIC
 
 COMBAT_SPELLS = {
@@ -57,7 +60,7 @@ def test_only_four_spells_do_not_cost_a_main() -> None:
 
 def test_a_spell_in_the_file_becomes_what_the_engine_plays() -> None:
     spark = described_spell("arcane spark")
-    assert (spark.aim, spark.save, spark.range_at(3)) == (CREATURES, PHYSICAL, 300)
+    assert (spark.aim, spark.save, spark.range_at(3)) == (AIMED_AT_CREATURES, PHYSICAL, 300)
     kill, damage = spark.primitives
     assert (kill.most_dice, kill.nameless) == (1, True)
     assert (damage.amount.dice_at(3), damage.amount.sides) == (3, 8)
@@ -123,6 +126,19 @@ def test_a_set_up_with_spells_is_spelled_out_and_read_back() -> None:
     servant = twin.placements[0].sheet.spells[-1].primitives[0].sheet
     assert servant is not None
     assert (servant.name, servant.hp, servant.ac) == ("servitor", 20, 15)
+
+
+def test_a_summoned_creature_has_neither_spells_nor_potions() -> None:
+    """Otherwise a spell could summon a creature that casts the spell, without end."""
+    problems: list[Problem] = []
+    text = "imp: {hd: 1, ac: 12, weapons: dagger, spells: sleep}\n"
+    found = CREATURES.read(parse_tree(text, "s.yaml"), Place("s.yaml", problems)) or {}
+    sheet = creature_sheet("imp", found["imp"].value)
+    assert sheet is not None
+    assert sheet.spells == ()
+    assert [one.message for one in problems] == [
+        "a summoned creature has neither spells nor potions"
+    ]
 
 
 def test_what_cannot_be_cast_is_told_with_its_place() -> None:

@@ -13,7 +13,8 @@ from jsonschema import Draft202012Validator
 from tests.cli.typist import Typist
 
 from shieldwall.cli.main import cli
-from shieldwall.content.combatants.creatures import CREATURES, shipped_creatures
+from shieldwall.content.combatants.creature_sheets import CREATURES
+from shieldwall.content.combatants.creatures import shipped_creatures
 from shieldwall.content.combatants.parties import PARTY
 from shieldwall.content.encounter_fields import ENCOUNTER
 from shieldwall.content.library import data_folder

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from shieldwall.content.combatants.creatures import CREATURES
+from shieldwall.content.combatants.creature_sheets import CREATURES
 from shieldwall.content.formats.file_schema import (
     Field,
     Flag,

@@ -532,7 +532,7 @@ class Battle:
     def settle(self) -> None:
         """End the fight when only one side, or only allies, are left (SOV-034)."""
         state = self.state
-        if self.rules.at_tidy:
+        if self.rules.tidied:
             for rule in self.rules.at_tidy:
                 rule.tidy(self)
         elif self.reuses and self.settled == self.roster and not state.has_unusual_units:

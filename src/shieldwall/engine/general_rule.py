@@ -67,8 +67,8 @@ class GeneralRule:
 
     # Points outside attacks.
 
-    def speed(self, rules: Ruleset, unit: Unit, feet: i64) -> i64:
-        """The unit's speed in feet."""
+    def melee_speed(self, rules: Ruleset, feet: i64) -> i64:
+        """The speed in feet of a unit that may only make a fighting step."""
         return feet
 
     def revived(self, unit: Unit) -> None:

@@ -363,9 +363,12 @@ class Ruleset:
         self.at_ignores_shield = ruling_at(general, "ignores_shield")
         self.at_cover = ruling_at(general, "cover")
         self.at_attack_rolled = ruling_at(general, "attack_rolled")
-        self.at_speed = ruling_at(general, "speed")
+        self.at_melee_speed = ruling_at(general, "melee_speed")
         self.at_revived = ruling_at(general, "revived")
         self.at_tidy = ruling_at(general, "tidy")
+        self.rolls_noted: i64 = len(self.at_attack_rolled)
+        self.tidied: i64 = len(self.at_tidy)
+        """Numbers of rules: asked in every attack and after every choice, where they cost less."""
 
     def set_dial(self, name: str, value: int) -> None:
         if hasattr(self, name):

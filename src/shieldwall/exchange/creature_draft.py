@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
-from shieldwall.content.combatants.creatures import CREATURE
+from shieldwall.content.combatants.creature_sheets import CREATURE
 from shieldwall.content.combatants.own_creatures import creature_file
 from shieldwall.content.formats.dice_text import DiceError, parse_dice, simple_dice
 from shieldwall.content.formats.problems import ContentError

@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import Final
 
 from shieldwall.books import RULESETS
-from shieldwall.content.combatants.creatures import CREATURES, bestiary
+from shieldwall.content.combatants.creature_sheets import CREATURES
+from shieldwall.content.combatants.creatures import bestiary
 from shieldwall.content.encounters import find_encounter, load_encounter
 from shieldwall.content.formats.file_schema import Values
 from shieldwall.content.formats.naming import find_named

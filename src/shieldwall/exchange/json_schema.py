@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from shieldwall.books import RULESETS
-from shieldwall.content.combatants.creatures import CREATURES
+from shieldwall.content.combatants.creature_sheets import CREATURES
 from shieldwall.content.combatants.parties import PARTY
 from shieldwall.content.encounter_fields import ENCOUNTER
 from shieldwall.content.formats.file_schema import (

@@ -19,7 +19,6 @@ from shieldwall.books.dolmenwood.dolmenwood_dials import (
 from shieldwall.engine.attack.blow import MELEE, Blow, Sum
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.general_rule import GeneralRule
-from shieldwall.engine.move.movement import steps_in_melee
 from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.space.measure import distance
 from shieldwall.engine.state.condition import FLEEING
@@ -46,8 +45,8 @@ class Melees(GeneralRule):
         if blow.how == MELEE:
             engage(battle.state, blow.attacker, blow.target)
 
-    def speed(self, rules: Ruleset, unit: Unit, feet: i64) -> i64:
-        return feet // MELEE_SPEED_DIVISOR.of(rules) if steps_in_melee(unit) else feet
+    def melee_speed(self, rules: Ruleset, feet: i64) -> i64:
+        return feet // MELEE_SPEED_DIVISOR.of(rules)
 
     def tidy(self, battle: Battle) -> None:
         end_melees(battle.state)

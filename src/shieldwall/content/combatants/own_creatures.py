@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from pathlib import Path
 
-from shieldwall.content.combatants.creatures import CREATURES, read_creatures
+from shieldwall.content.combatants.creature_sheets import CREATURES
+from shieldwall.content.combatants.creatures import read_creatures
 from shieldwall.content.formats.file_schema import Place
 from shieldwall.content.formats.problems import ContentError
 from shieldwall.content.formats.yaml_tree import parse_tree, read_text

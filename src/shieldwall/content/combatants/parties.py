@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Final
 
 from shieldwall.books import RULESETS
 from shieldwall.content.combatants.ability_fields import Gifts, gifts_of
+from shieldwall.content.combatants.caster_fields import craft_of
 from shieldwall.content.combatants.character_figures import arithmetic, hit_points, saves_of
-from shieldwall.content.combatants.creatures import (
+from shieldwall.content.combatants.creature_sheets import (
     AC,
     ARMOUR,
     CASTER_LEVEL,
@@ -27,7 +28,6 @@ from shieldwall.content.combatants.creatures import (
     WEAPONS,
     Arms,
     carried_arms,
-    craft_of,
     given_ac,
     worn_shield,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from shieldwall.content.combatants.creatures import (
+from shieldwall.content.combatants.creature_sheets import (
     CREATURE,
     POTION_DICE,
     POTION_DOSES,

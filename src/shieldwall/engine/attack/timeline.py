@@ -142,8 +142,9 @@ def roll_to_hit(battle: Battle, blow: Blow) -> None:
             event.terms.extend(bonus.terms)
         battle.emit(event)
     reveal(battle, attacker)
-    for general in battle.rules.at_attack_rolled:
-        general.attack_rolled(battle, blow)
+    if battle.rules.rolls_noted:
+        for general in battle.rules.at_attack_rolled:
+            general.attack_rolled(battle, blow)
 
 
 def stands_after_answers(battle: Battle, blow: Blow) -> bool:

@@ -47,8 +47,9 @@ from shieldwall.engine.wounds.effects import exert
 def allowance(rules: Ruleset, unit: Unit) -> i64:
     """The normal speed in steps of 5 ft, halved when crawling (SOV-084, SOV-096)."""
     feet: i64 = pace(unit)
-    for general in rules.at_speed:
-        feet = general.speed(rules, unit, feet)
+    if steps_in_melee(unit):
+        for general in rules.at_melee_speed:
+            feet = general.melee_speed(rules, feet)
     if unit.prone:
         feet = feet // rules.prone_speed_divisor
     return feet // 5

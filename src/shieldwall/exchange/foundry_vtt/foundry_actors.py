@@ -9,7 +9,8 @@ import json
 from typing import Any, Final
 
 from shieldwall.books import RULESETS
-from shieldwall.content.combatants.creatures import CREATURE, CREATURES, HD, creature_sheet
+from shieldwall.content.combatants.caster_fields import casting_creature
+from shieldwall.content.combatants.creature_sheets import CREATURE, CREATURES, HD
 from shieldwall.content.formats.file_schema import Place, Values
 from shieldwall.content.formats.number_text import HitDice
 from shieldwall.content.formats.problems import ContentError
@@ -43,7 +44,7 @@ def _actors(text: str, name: str, book_folders: tuple[str, ...]) -> list[dict[st
     found = CREATURES.read(parse_tree(text, name), place) or {}
     made = []
     for called, item in found.items():
-        sheet = creature_sheet(called, item.value, book_folders)
+        sheet = casting_creature(called, item.value, book_folders)
         if sheet is not None:
             made.append(actor(called, item.value, sheet))
     place.raise_problems()
