@@ -4,26 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-INTERRUPTIONS: Final[dict[str, str]] = {
-    "helpless": "helpless",
-    "swallowed": "swallowed",
-    "grappled": "grappled",
-    "turned": "fights for another side now",
-    "moved": "moved from the spot",
-    "prone": "knocked prone",
-    "disarmed": "disarmed",
-    "slowed": "slowed",
-    "impossible": "no longer possible",
-}
-
 REFEREE: Final = "GM"
-
-PURSUITS: Final[dict[str, tuple[str, str]]] = {
-    "retreat": ("wins", ": the other side has left the field."),
-    "escaped": ("wins", ": the other side has escaped."),
-    "caught": ("catches", " the units that fled, and would act first."),
-}
-"""End of a pursuit: the side's verb, and the rest of the sentence."""
 
 END_REASONS: Final[dict[str, str]] = {
     "defeat": "The others are dead, down, captured or gone.",

@@ -1,9 +1,8 @@
 """Sentences for people: events, the terms of numbers, reasons of refusals.
 
-Most of it is tables of texts. A text names the fields of an event or refusal in braces: `{unit}` is
-`Alda` or `the sergeant`, `{unit:'s}` is `Alda's`, `{hit:a hit|a miss}` is chosen by a flag, a path
-is shown by its last square. The few that need more have a function. No module below this one
-contains sentences.
+The texts are with the events and refusals. A text has their fields in braces: `{unit}` is `Alda` or
+`the sergeant`, `{unit:'s}` is `Alda's`, `{weapon:a}` is `a sword`, `{hit:a hit|a miss}` is chosen
+by a flag, `{note:()}` is in brackets, a path is shown by its last square. `EXTRAS` has more words.
 """
 
 from __future__ import annotations
@@ -19,19 +18,15 @@ from shieldwall.books.shared.pursuit import PursuitOptions, ShotOptions
 from shieldwall.books.shared.shared_dials import CHASE_GAP
 from shieldwall.engine.attack.blow import Blow
 from shieldwall.engine.attack.damage import is_turned_by_defense
-from shieldwall.engine.events.action_events import Shoved
-from shieldwall.engine.events.attack_events import AttackRolled, Harmed, SwarmStruck
 from shieldwall.engine.events.clock_events import (
     ChaseRolled,
     FightEnded,
     HouseActionUsed,
     InitiativeRolled,
     Interrupted,
-    Joined,
     Pursued,
     RefereeRuled,
     RoundBegan,
-    Saved,
     Waived,
 )
 from shieldwall.engine.events.event import Event, Term
@@ -53,11 +48,8 @@ from shieldwall.engine.state.sheet import ATTRIBUTE_NAMES, SKILL_NAMES
 from shieldwall.engine.state.state import DOWN, State
 from shieldwall.engine.tape.request import PASS, Choice, Refusal, Request
 from shieldwall.gm.order_entries import ORDER_ENTRIES
-from shieldwall.text.fates import DYING, KNOCKED_OUT, SLAIN
 from shieldwall.text.notation import Names, event_text
 from shieldwall.text.sentence_tables import (
-    INTERRUPTIONS,
-    PURSUITS,
     REFEREE,
 )
 
@@ -148,6 +140,9 @@ def start(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+# What a text can have in braces: fields of the event or refusal, and the words of `EXTRAS`.
+
+
 class Name(str):
     """A name in a text; `{unit:'s}` is its possessive."""
 
@@ -155,6 +150,26 @@ class Name(str):
 
     def __format__(self, spec: str) -> str:
         return possessive(str(self)) if spec == "'s" else super().__format__(spec)
+
+
+class Thing(str):
+    """A weapon in a text; `{weapon:a}` has an article."""
+
+    __slots__ = ()
+
+    def __format__(self, spec: str) -> str:
+        return with_article(str(self)) if spec == "a" else super().__format__(spec)
+
+
+class Word(str):
+    """A word or note in a text; `{note:()}` is in brackets, if there is one."""
+
+    __slots__ = ()
+
+    def __format__(self, spec: str) -> str:
+        if spec != "()":
+            return super().__format__(spec)
+        return f" ({self})" if self else ""
 
 
 class Flag:
@@ -168,20 +183,46 @@ class Flag:
         return yes if self.value else no
 
 
+class Team:
+    """A team in a text, with what it does: `{winner:wins}`."""
+
+    def __init__(self, state: State, team: int) -> None:
+        self.state = state
+        self.team = team
+
+    def __format__(self, spec: str) -> str:
+        return team_does(self.state, self.team, spec)
+
+
 # Events.
 
 
 def sentence(names: Names, state: State, event: Event) -> str:
     """The sentence for an event. It depends on names and sheets only, not on changing state."""
-    if event.KIND in TELLERS:
-        return start(TELLERS[event.KIND](names, state, event))
-    text = event.SENTENCE
-    if not text:
-        return event_text(names, event)
-    fields = {
-        name: _told(names, state, event, kind, getattr(event, name)) for name, kind in event.FIELDS
-    }
-    return start(text.format_map(fields))
+    text = event.template()
+    return filled(names, state, event, text) if text else event_text(names, event)
+
+
+def filled(names: Names, state: State, event: Event, text: str) -> str:
+    """A text with what it has in braces, taken from an event."""
+    return start(text.format_map(Fields(names, state, event)))
+
+
+class Fields(dict[str, object]):
+    """The fields of an event and the words of `EXTRAS`, each made when a text uses it."""
+
+    def __init__(self, names: Names, state: State, event: Event) -> None:
+        super().__init__()
+        self.names = names
+        self.state = state
+        self.event = event
+
+    def __missing__(self, name: str) -> object:
+        for field, kind in self.event.FIELDS:
+            if field == name:
+                value = getattr(self.event, name)
+                return _told(self.names, self.state, self.event, kind, value)
+        return EXTRAS[name](self.names, self.state, self.event)
 
 
 def _told(names: Names, state: State, event: Event, kind: str, value: object) -> object:
@@ -194,6 +235,8 @@ def _told(names: Names, state: State, event: Event, kind: str, value: object) ->
     if kind == "squares":
         assert isinstance(value, tuple)
         return square_text(names, value[-1]) if value else "nowhere"
+    if isinstance(value, str):
+        return Word(value)
     if not isinstance(value, int):
         return value
     if kind == "unit":
@@ -201,159 +244,68 @@ def _told(names: Names, state: State, event: Event, kind: str, value: object) ->
     if kind == "side":
         return Name(the_side(state, value))
     if kind == "weapon":
-        return weapon_name(state, getattr(event, "unit", -1), value)
+        return Thing(weapon_name(state, getattr(event, "unit", -1), value))
     return square_text(names, value) if kind == "square" else value
 
 
-def _attack(names: Names, state: State, event: Event) -> str:
-    assert isinstance(event, AttackRolled)
-    return f"{attack_words(state, event)} ({event.total} vs AC {event.ac})."
+def _sum(names: Names, state: State, event: Event) -> object:
+    return sum(term.value for term in event.terms)
 
 
-def attack_words(state: State, event: AttackRolled) -> str:
-    """`Goblin 1 hits Alda with a short sword`, without the numbers."""
-    attacker, target = who(state, event.unit), who(state, event.target)
-    weapon = with_article(weapon_name(state, event.unit, event.weapon))
-    verb = "hits" if event.hit else "misses"
-    if event.how == "thrown":
-        return f"{attacker} throws {weapon} at {target} and {verb}"
-    if event.how == "shot":
-        return f"{attacker} shoots {target} with {weapon} and {verb}"
-    return f"{attacker} {verb} {target} with {weapon}"
-
-
-def _harmed(names: Names, state: State, event: Event) -> str:
-    assert isinstance(event, Harmed)
-    kind = "Shock damage" if event.cause == "shock" else "damage"
-    cause = "" if event.cause in ("hit", "shock") else f" from {event.cause}"
-    return f"{who(state, event.unit)} takes {event.amount} {kind}{cause}. {event.left} HP left."
-
-
-def _fell(names: Names, state: State, event: Event) -> str:
-    unit, by = getattr(event, "unit", -1), getattr(event, "by", -1)
-    # A unit felled by its own fall, fire or poison is not named as its own killer.
-    slayer = f" by {who(state, by)}" if by >= 0 and by != unit else ""
-    return f"{who(state, unit)} {fallen_words(event)}{slayer if is_slain(event) else ''}."
-
-
-def is_slain(event: Event) -> bool:
-    """Whether a fall was a death."""
-    return getattr(event, "how", "") not in ("down", "out cold")
-
-
-def fallen_words(event: Event) -> str:
-    """Slain, dying or knocked out: the same words in every text about a fall."""
-    how = getattr(event, "how", "")
-    if how == "down":
-        return f"goes down and lies {DYING}"
-    return f"is {KNOCKED_OUT}" if how == "out cold" else f"is {SLAIN}"
-
-
-def _swarm_struck(names: Names, state: State, event: Event) -> str:
-    assert isinstance(event, SwarmStruck)
-    helped = "" if event.others < 1 else f" with {event.others} others"
-    if event.others == 1:
-        helped = " with one other"
-    return f"{who(state, event.unit)}{helped} attacks {who(state, event.target)} as a swarm."
-
-
-def _shoved(names: Names, state: State, event: Event) -> str:
-    assert isinstance(event, Shoved)
-    if event.how == "prone":
-        return f"{who(state, event.by)} throws {who(state, event.unit)} to the ground."
-    return f"{who(state, event.by)} pushes {who(state, event.unit)} away."
-
-
-def _saved(names: Names, state: State, event: Event) -> str:
-    """With the situational modifiers of the die."""
-    assert isinstance(event, Saved)
-    total = sum(term.value for term in event.terms) if event.terms else event.die
-    came_to = "made" if event.passed else "failed"
-    whose_save = f"{whose(state, event.unit)} {event.against} save"
-    return f"{whose_save}: {total} vs {event.needed}, {came_to}."
-
-
-def _ended(names: Names, state: State, event: Event) -> str:
+def _winner(names: Names, state: State, event: Event) -> object:
     assert isinstance(event, FightEnded)
-    if event.reason in PURSUITS and event.team >= 0:
-        verb, rest = PURSUITS[event.reason]
-        return f"{team_does(state, event.team, verb)}{rest}"
-    if event.team >= 0:
-        return f"{team_does(state, event.team, 'wins')}."
-    reasons = {
-        "defeat": "no unit is left standing.",
-        "standstill": "no unit can act: the fight is undecided.",
-        "parley": "they part without a blow.",
-        "round-limit": "the last round is over: the fight is undecided.",
-    }
-    return reasons.get(event.reason, f"the fight is over ({event.reason}).")
+    return Team(state, event.team)
 
 
-def _ruled(names: Names, state: State, event: Event) -> str:
+def _order(names: Names, state: State, event: Event) -> object:
+    """An order of the GM, told by its entry."""
     assert isinstance(event, RefereeRuled)
-    reason = f" ({event.note})" if event.note else ""
     verb, _, rest = event.what.partition(" ")
     first, _, more = rest.partition(" ")
     entry = ORDER_ENTRIES.get(verb)
-    told = event.what
     last = rest.rpartition(" ")[2]
     line = "" if entry is None else entry.by_last.get(last, entry.told)
-    if entry is not None and line:
-        number = names.index.get(first, -1)
-        kept = more.removesuffix(f" {last}") if last in entry.by_last else more
-        if not entry.of_unit:
-            told = line.format(first, kept)
-        elif number >= 0:
-            told = line.format(Name(who(state, number)), kept, _untitled(state, number))
-    return f"{REFEREE}: {told}{reason}."
+    if entry is None or not line:
+        return event.what
+    kept = more.removesuffix(f" {last}") if last in entry.by_last else more
+    if not entry.of_unit:
+        return line.format(first, kept)
+    number = names.index.get(first, -1)
+    if number < 0:
+        return event.what
+    return line.format(Name(who(state, number)), kept, _untitled(state, number))
 
 
-def _joined(names: Names, state: State, event: Event) -> str:
-    assert isinstance(event, Joined)
-    reason = f" ({event.note})" if event.note else ""
-    return f"{who(state, event.unit)} joins the fight at {names.square(event.at)}{reason}."
-
-
-def _waived(names: Names, state: State, event: Event) -> str:
+def _refusal(names: Names, state: State, event: Event) -> object:
     assert isinstance(event, Waived)
     refusal = Refusal(event.reason, event.rule, event.unit, event.other, event.have, event.need)
-    return f"warning only: {refusal_sentence(names, state, refusal)}."
+    return refusal_sentence(names, state, refusal)
 
 
-def _house_action(names: Names, state: State, event: Event) -> str:
+def _friendly(names: Names, state: State, event: Event) -> object:
     assert isinstance(event, HouseActionUsed)
-    at = "" if event.target == event.unit else f" against {who(state, event.target)}"
-    if event.target != event.unit and is_friend(state, event.unit, event.target):
-        at = f" for {who(state, event.target)}"
-    return f"{who(state, event.unit)} uses {event.what}{at}."
+    return Flag(is_friend(state, event.unit, event.target))
 
 
-def _interrupted(names: Names, state: State, event: Event) -> str:
+def _attempt(names: Names, state: State, event: Event) -> object:
     assert isinstance(event, Interrupted)
-    action = option_of(event.action).words.noun or event.action.replace("-", " ")
-    why = INTERRUPTIONS.get(event.why, event.why)
-    return f"{whose(state, event.unit)} {action} ends: {why}."
+    return option_of(event.action).words.noun or event.action.replace("-", " ")
+
+
+EXTRAS: Final[dict[str, Callable[[Names, State, Event], object]]] = {
+    "sum": _sum,
+    "winner": _winner,
+    "order": _order,
+    "refusal": _refusal,
+    "friendly": _friendly,
+    "attempt": _attempt,
+}
+"""Words that are no fields: the sum of the terms, the team that wins, and so on."""
 
 
 def is_friend(state: State, unit: int, other: int) -> bool:
     sides = state.sides
     return sides[state.units[unit].side].team == sides[state.units[other].side].team
-
-
-TELLERS: Final[dict[str, Callable[[Names, State, Event], str]]] = {
-    "attack": _attack,
-    "harm": _harmed,
-    "falls": _fell,
-    "swarm-strikes": _swarm_struck,
-    "save": _saved,
-    "shoved": _shoved,
-    "ends": _ended,
-    "ruling": _ruled,
-    "waived": _waived,
-    "joins": _joined,
-    "deed": _house_action,
-    "interrupted": _interrupted,
-}
 
 
 # Terms of numbers.

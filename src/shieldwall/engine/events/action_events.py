@@ -123,6 +123,11 @@ class Shoved(CausedMannerEvent):
 
     KIND: ClassVar[str] = "shoved"
 
+    def template(self) -> str:
+        if self.how == "prone":
+            return "{by} throws {unit} to the ground."
+        return "{by} pushes {unit} away."
+
 
 class PushedTo(SquareEvent):
     KIND: ClassVar[str] = "pushed-to"

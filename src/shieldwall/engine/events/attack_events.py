@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from shieldwall.engine.events.event import Event, Fields
 from shieldwall.engine.events.event_shapes import (
@@ -52,6 +52,19 @@ class AttackRolled(Event):
         self.ac = ac
         self.hit = hit
 
+    def words(self) -> str:
+        """The sentence without its numbers."""
+        return ATTACK_WORDS.get(self.how, "{unit} {hit:hits|misses} {target} with {weapon:a}")
+
+    def template(self) -> str:
+        return f"{self.words()} ({{total}} vs AC {{ac}})."
+
+
+ATTACK_WORDS: Final[dict[str, str]] = {
+    "thrown": "{unit} throws {weapon:a} at {target} and {hit:hits|misses}",
+    "shot": "{unit} shoots {target} with {weapon:a} and {hit:hits|misses}",
+}
+
 
 class HarmDue(Event):
     """Damage among tied sides: applied at the end of the phase."""
@@ -93,6 +106,17 @@ class Harmed(Event):
         self.left = left
         self.cause = cause
         """`hit` or `shock`."""
+
+    def words(self) -> str:
+        """The sentence without the hit points that are left."""
+        kind = HARM_WORDS.get(self.cause, "damage from {cause}")
+        return f"{{unit}} takes {{amount}} {kind}."
+
+    def template(self) -> str:
+        return f"{self.words()} {{left}} HP left."
+
+
+HARM_WORDS: Final[dict[str, str]] = {"hit": "damage", "shock": "Shock damage"}
 
 
 class ShockStopped(CausedEvent):
@@ -149,6 +173,25 @@ class Fell(CausedMannerEvent):
     """`how` is `down` for a dying unit, `dead` for a dead one."""
 
     KIND: ClassVar[str] = "falls"
+
+    def is_death(self) -> bool:
+        return self.how not in FALL_WORDS
+
+    def words(self) -> str:
+        """The sentence without the attacker."""
+        return f"{{unit}} {FALL_WORDS.get(self.how, 'is slain')}."
+
+    def template(self) -> str:
+        # A unit felled by its own fall, fire or poison is not named as its own killer.
+        if self.is_death() and self.by >= 0 and self.by != self.unit:
+            return "{unit} is slain by {by}."
+        return self.words()
+
+
+FALL_WORDS: Final[dict[str, str]] = {
+    "down": "goes down and lies dying",
+    "out cold": "is knocked out",
+}
 
 
 class Defended(UnitEvent):
@@ -222,6 +265,10 @@ class SwarmStruck(Event):
         self.unit = unit
         self.target = target
         self.others = others
+
+    def template(self) -> str:
+        helped = {0: "", 1: " with one other"}.get(self.others, " with {others} others")
+        return f"{{unit}}{helped} attacks {{target}} as a swarm."
 
 
 class Stabilised(CausedEvent):

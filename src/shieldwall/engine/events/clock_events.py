@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from shieldwall.engine.events.event import Event, Fields
 from shieldwall.engine.events.event_shapes import (
@@ -76,6 +76,24 @@ class FightEnded(Event):
         self.reason = reason
         self.team = team
 
+    def template(self) -> str:
+        if self.team >= 0:
+            return BY_PURSUIT.get(self.reason, "{winner:wins}.")
+        return UNDECIDED.get(self.reason, "the fight is over ({reason}).")
+
+
+BY_PURSUIT: Final[dict[str, str]] = {
+    "retreat": "{winner:wins}: the other side has left the field.",
+    "escaped": "{winner:wins}: the other side has escaped.",
+    "caught": "{winner:catches} the units that fled, and would act first.",
+}
+UNDECIDED: Final[dict[str, str]] = {
+    "defeat": "no unit is left standing.",
+    "standstill": "no unit can act: the fight is undecided.",
+    "parley": "they part without a blow.",
+    "round-limit": "the last round is over: the fight is undecided.",
+}
+
 
 class Checked(Event):
     """A check with 2d6; the terms explain the total."""
@@ -131,6 +149,11 @@ class Saved(Event):
         self.needed = needed
         self.passed = passed
 
+    def template(self) -> str:
+        """With the situational modifiers of the die."""
+        total = "{sum}" if self.terms else "{die}"
+        return f"{{unit:'s}} {{against}} save: {total} vs {{needed}}, {{passed:made|failed}}."
+
 
 class GroupChecked(Event):
     KIND: ClassVar[str] = "group-check"
@@ -172,11 +195,17 @@ class HouseActionUsed(Event):
         """The unit itself if there is no other target."""
         self.what = what
 
+    def template(self) -> str:
+        if self.target == self.unit:
+            return "{unit} uses {what}."
+        return "{unit} uses {what} {friendly:for|against} {target}."
+
 
 class RefereeRuled(Event):
     """A ruling on an improvised action, or an order between two steps, with the note."""
 
     KIND: ClassVar[str] = "ruling"
+    SENTENCE: ClassVar[str] = "GM: {order}{note:()}."
     FIELDS: ClassVar[Fields] = (("what", "word"), ("note", "word"))
 
     def __init__(self, what: str, note: str) -> None:
@@ -197,11 +226,28 @@ class Interrupted(Event):
         self.action = action
         self.why = why
 
+    def template(self) -> str:
+        return f"{{unit:'s}} {{attempt}} ends: {INTERRUPTIONS.get(self.why, '{why}')}."
+
+
+INTERRUPTIONS: Final[dict[str, str]] = {
+    "helpless": "helpless",
+    "swallowed": "swallowed",
+    "grappled": "grappled",
+    "turned": "fights for another side now",
+    "moved": "moved from the spot",
+    "prone": "knocked prone",
+    "disarmed": "disarmed",
+    "slowed": "slowed",
+    "impossible": "no longer possible",
+}
+
 
 class Waived(Event):
     """A choice against a rule that only warns at this table."""
 
     KIND: ClassVar[str] = "waived"
+    SENTENCE: ClassVar[str] = "warning only: {refusal}."
     FIELDS: ClassVar[Fields] = (
         ("unit", "unit"),
         ("reason", "word"),
@@ -245,6 +291,7 @@ class Joined(Event):
     """The GM adds a unit to the fight, with the note."""
 
     KIND: ClassVar[str] = "joins"
+    SENTENCE: ClassVar[str] = "{unit} joins the fight at {at}{note:()}."
     FIELDS: ClassVar[Fields] = (("unit", "unit"), ("at", "square"), ("note", "word"))
 
     def __init__(self, unit: int, at: int, note: str) -> None:

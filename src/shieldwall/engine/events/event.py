@@ -33,13 +33,17 @@ class Event:
     KIND: ClassVar[str] = ""
     FIELDS: ClassVar[Fields] = ()
     SENTENCE: ClassVar[str] = ""
-    """Template with field names in braces; "" if `sentences` has a function for the kind."""
+    """Text with field names in braces; `text/sentences.py` says what can be in braces."""
 
     def __init__(self) -> None:
         self.terms: list[Term] = []
         self.unknown: list[int] = []
         """Per unit, a bit mask of the sides that did not know its position at this moment; empty if
         all positions were known."""
+
+    def template(self) -> str:
+        """The sentence of this event; a kind with several sentences chooses one here."""
+        return self.SENTENCE
 
     def key(self) -> tuple[object, ...]:
         """Kind and fields, for comparison; terms are excluded."""

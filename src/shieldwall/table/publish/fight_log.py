@@ -35,8 +35,7 @@ from shieldwall.table.publish.aim_shapes import areas_cast
 from shieldwall.table.publish.beats import beat_of, big_of
 from shieldwall.text.notation import Names
 from shieldwall.text.sentences import (
-    attack_words,
-    fallen_words,
+    filled,
     sentence,
     start,
     term_name,
@@ -226,23 +225,21 @@ def _attack(names: Names, state: State, knowledge: SeatKnowledge, event: Event) 
     if shows_roll and shows_ac:
         return sentence(names, state, event)
     total = f" ({event.total})" if shows_roll else ""
-    return start(f"{attack_words(state, event)}{total}.")
+    return filled(names, state, event, f"{event.words()}{total}.")
 
 
 def _harmed(names: Names, state: State, knowledge: SeatKnowledge, event: Event) -> str:
     assert isinstance(event, Harmed)
     if shows_hp(knowledge, [event.unit]):
         return sentence(names, state, event)
-    kind = "Shock damage" if event.cause == "shock" else "damage"
-    cause = "" if event.cause in ("hit", "shock") else f" from {event.cause}"
-    return start(f"{who(state, event.unit)} takes {event.amount} {kind}{cause}.")
+    return filled(names, state, event, event.words())
 
 
 def _fell(names: Names, state: State, knowledge: SeatKnowledge, event: Event) -> str:
-    by = getattr(event, "by", -1)
-    if knowledge.knew(by, event.unknown):
+    assert isinstance(event, Fell)
+    if knowledge.knew(event.by, event.unknown):
         return sentence(names, state, event)
-    return start(f"{who(state, getattr(event, 'unit', -1))} {fallen_words(event)}.")
+    return filled(names, state, event, event.words())
 
 
 def _ruled(names: Names, state: State, knowledge: SeatKnowledge, event: Event) -> str | None:

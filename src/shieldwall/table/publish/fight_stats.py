@@ -18,7 +18,7 @@ from shieldwall.engine.state.state import REMOVED, State, Unit
 from shieldwall.knowledge.seat_knowledge import SeatKnowledge
 from shieldwall.review.luck import MEAN, chance
 from shieldwall.table.message_parts import Deeds
-from shieldwall.text.sentences import is_slain, start, who
+from shieldwall.text.sentences import start, who
 
 NEAR: Final = 2
 """Maximum margin of a near miss."""
@@ -108,7 +108,7 @@ class FightStats:
             return
         by = self._of(event.by)
         by.felled += not again
-        by.slain += is_slain(event)
+        by.slain += event.is_death()
 
 
 def count_stats(
