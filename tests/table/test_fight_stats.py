@@ -7,7 +7,7 @@ from tests.scene import fighter, foe, play
 from shieldwall.fight import Fight
 from shieldwall.knowledge.seat_knowledge import SeatKnowledge
 from shieldwall.review.luck import chance
-from shieldwall.table.message_parts import Deeds, Role, Settings
+from shieldwall.table.message_parts import Role, Settings, UnitStats
 from shieldwall.table.publish.fight_stats import count_stats, spent
 
 
@@ -25,7 +25,9 @@ def fought() -> Fight:
     )
 
 
-def stats(fight: Fight, role: Role = "gm", settings: Settings | None = None) -> dict[str, Deeds]:
+def stats(
+    fight: Fight, role: Role = "gm", settings: Settings | None = None
+) -> dict[str, UnitStats]:
     knowledge = SeatKnowledge(
         fight.setup, fight.state, role, frozenset({"a"}), settings or Settings()
     )

@@ -409,7 +409,7 @@ export interface Standing {
 }
 
 /** A unit's statistics in a fight, from the events the seat saw. */
-export interface Deeds {
+export interface UnitStats {
   id: string;
   unit: string;
   side: string;
@@ -652,7 +652,7 @@ export interface Over {
   standing: Standing[];
   rounds: number;
   /** Statistics of the units, most damage first. */
-  deeds: Deeds[];
+  deeds: UnitStats[];
 }
 
 /** A seat points at a place for all to see. */
@@ -898,7 +898,7 @@ export interface BookLine {
 }
 
 /** Everything a new fight can be made of. */
-export interface Shelf {
+export interface FightSources {
   encounters: EncounterLine[];
   books: BookLine[];
   minds: string[];

@@ -108,7 +108,7 @@ DIAL_ENTRIES: Final[dict[str, DialEntry]] = {
     "short_range": DialEntry("within the shortest range", MODIFIER),
     "medium_range": DialEntry("within the middle one of three ranges", MODIFIER),
     "melee_distance": DialEntry(
-        "maximum melee distance in feet, which missiles must exceed; 0 for the weapon's own reach",
+        "feet that melee reaches and missiles must exceed; 0 for the weapon's own reach",
         (0, 60),
     ),
     "optional_combat_rules": DialEntry("charge, parry, push, two weapons, reach, reload, brace"),

@@ -456,7 +456,7 @@ class Standing(Message):
     """For your own side: weapons lost, potions drunk, spells cast."""
 
 
-class Deeds(Message):
+class UnitStats(Message):
     """A unit's statistics in a fight, from the events the seat saw."""
 
     id: str

@@ -16,7 +16,6 @@ from shieldwall.table.message_parts import (
     AttackView,
     ClockView,
     CreatureLine,
-    Deeds,
     DieAsk,
     Explained,
     Greyed,
@@ -35,6 +34,7 @@ from shieldwall.table.message_parts import (
     Standing,
     Stops,
     Toggle,
+    UnitStats,
     UnitView,
     VerbGroup,
 )
@@ -241,7 +241,7 @@ class Over(Message):
     winners: list[str]
     standing: list[Standing]
     rounds: int = 0
-    deeds: list[Deeds] = []
+    deeds: list[UnitStats] = []
     """Statistics of the units, most damage first."""
 
 

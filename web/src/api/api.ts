@@ -6,7 +6,7 @@ import type {
   Link,
   Me,
   NewFight,
-  Shelf,
+  FightSources,
   Started,
 } from "../protocol";
 import type { Brought, Campaign } from "../campaign/campaigns";
@@ -130,18 +130,18 @@ function picturePath(fight: string, name: string): string {
 }
 
 /** The last answer of the start page, reused when a table is opened from there. */
-const shelves = new Map<string, Shelf>();
+const known = new Map<string, FightSources>();
 
-export function keptShelf(token: string): Promise<Shelf> {
-  const kept = shelves.get(token);
-  return kept ? Promise.resolve(kept) : api.shelf(token);
+export function keptSources(token: string): Promise<FightSources> {
+  const kept = known.get(token);
+  return kept ? Promise.resolve(kept) : api.sources(token);
 }
 
 export const api = {
   me: (token: string) => call<Me>(token, "GET", "api/me"),
-  shelf: async (token: string): Promise<Shelf> => {
-    const found = await call<Shelf>(token, "GET", "api/shelf");
-    shelves.set(token, found);
+  sources: async (token: string): Promise<FightSources> => {
+    const found = await call<FightSources>(token, "GET", "api/shelf");
+    known.set(token, found);
     return found;
   },
   fights: (token: string) => call<FightLine[]>(token, "GET", "api/fights"),

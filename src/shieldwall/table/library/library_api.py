@@ -39,6 +39,7 @@ from shieldwall.table.library.library_models import (
     CopyFile,
     CreatureForm,
     Deleted,
+    FolderName,
     Handouts,
     Knobs,
     LibraryFile,
@@ -50,7 +51,6 @@ from shieldwall.table.library.library_models import (
     RenameFile,
     Saved,
     SaveFile,
-    ShelfName,
     SightTried,
     Stamp,
     TagFile,
@@ -83,14 +83,14 @@ async def say_outdated(_: Request, error: Exception) -> Response:
     return JSONResponse(told.model_dump(), 409)
 
 
-def shelf_of(kind: str) -> ShelfName:
+def folder_of(kind: str) -> FolderName:
     check_kind(kind)
-    return cast("ShelfName", kind)
+    return cast("FolderName", kind)
 
 
 def file_view(found: OwnFile) -> LibraryFile:
     return LibraryFile(
-        kind=shelf_of(found.kind),
+        kind=folder_of(found.kind),
         name=found.name,
         origin="imported" if is_imported(found.text) else "own",
         path=str(found.path),
@@ -101,7 +101,7 @@ def file_view(found: OwnFile) -> LibraryFile:
 
 def saved_view(found: OwnFile) -> Saved:
     return Saved(
-        kind=shelf_of(found.kind), name=found.name, version=found.version, path=str(found.path)
+        kind=folder_of(found.kind), name=found.name, version=found.version, path=str(found.path)
     )
 
 
@@ -119,7 +119,7 @@ async def library_stamp(_: Host) -> Stamp:
 
 @router.get("/library/shipped/{kind}/{name}", responses=GONE)
 async def shipped_one(kind: Kind, name: Name, _: Host, book: Book = "") -> LibraryFile:
-    return await asyncio.to_thread(shipped_file, shelf_of(kind), name, book)
+    return await asyncio.to_thread(shipped_file, folder_of(kind), name, book)
 
 
 @router.post("/library/shipped/{kind}/{name}/copy", status_code=201, responses=TWO)
@@ -128,7 +128,7 @@ async def copy_shipped(request: Request, kind: Kind, name: Name, _: Host, book: 
     wanted = await read_model(request, CopyFile)
 
     def copy() -> OwnFile:
-        text = shipped_text(shelf_of(kind), name, book)
+        text = shipped_text(folder_of(kind), name, book)
         called = wanted.name or free_name(kind, f"my {name}")
         return write_own(kind, called, text, "")
 
@@ -137,21 +137,21 @@ async def copy_shipped(request: Request, kind: Kind, name: Name, _: Host, book: 
 
 @router.get("/library/{kind}/{name}", responses=GONE)
 async def own_one(kind: Kind, name: Name, _: Host) -> LibraryFile:
-    return file_view(await asyncio.to_thread(read_own, shelf_of(kind), name))
+    return file_view(await asyncio.to_thread(read_own, folder_of(kind), name))
 
 
 @router.put("/library/{kind}/{name}", responses=TWO)
 async def save(request: Request, kind: Kind, name: Name, _: Host) -> Saved:
     """Write a file. Refused if the version is not the current one."""
     wanted = await read_model(request, SaveFile)
-    found = await asyncio.to_thread(write_own, shelf_of(kind), name, wanted.text, wanted.version)
+    found = await asyncio.to_thread(write_own, folder_of(kind), name, wanted.text, wanted.version)
     return saved_view(found)
 
 
 @router.delete("/library/{kind}/{name}", responses=TWO)
 async def delete(kind: Kind, name: Name, _: Host, version: Version = "") -> Deleted:
     """Delete a file; `undo` restores it."""
-    return Deleted(undo=await asyncio.to_thread(delete_own, shelf_of(kind), name, version))
+    return Deleted(undo=await asyncio.to_thread(delete_own, folder_of(kind), name, version))
 
 
 @router.post("/library/undo/{undo}", responses=TWO)
@@ -170,7 +170,7 @@ async def copy_own(request: Request, kind: Kind, name: Name, _: Host) -> Saved:
     wanted = await read_model(request, CopyFile)
 
     def copy() -> OwnFile:
-        found = read_own(shelf_of(kind), name)
+        found = read_own(folder_of(kind), name)
         called = wanted.name or free_name(kind, f"{name} copy")
         return write_own(kind, called, found.text, "")
 
@@ -181,7 +181,7 @@ async def copy_own(request: Request, kind: Kind, name: Name, _: Host) -> Saved:
 async def rename(request: Request, kind: Kind, name: Name, _: Host) -> Saved:
     wanted = await read_model(request, RenameFile)
     check_name(wanted.name)
-    found = await asyncio.to_thread(rename_own, shelf_of(kind), name, wanted.name, wanted.version)
+    found = await asyncio.to_thread(rename_own, folder_of(kind), name, wanted.name, wanted.version)
     return saved_view(found)
 
 
@@ -191,7 +191,7 @@ async def tags(request: Request, kind: Kind, name: Name, _: Host) -> Saved:
     wanted = await read_model(request, TagFile)
 
     def write() -> OwnFile:
-        found = read_own(shelf_of(kind), name)
+        found = read_own(folder_of(kind), name)
         return write_own(kind, name, with_tags(found.text, wanted.tags), wanted.version)
 
     return saved_view(await asyncio.to_thread(write))

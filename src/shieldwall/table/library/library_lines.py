@@ -28,7 +28,12 @@ from shieldwall.table.library.library_files import (
     tags_of,
     version_at,
 )
-from shieldwall.table.library.library_models import LibraryFile, LibraryLine, LibraryPage, ShelfName
+from shieldwall.table.library.library_models import (
+    FolderName,
+    LibraryFile,
+    LibraryLine,
+    LibraryPage,
+)
 from shieldwall.table.play.fight_setup import Wrong
 from shieldwall.table.play.new_fights import encounter_line, shipped_line
 from shieldwall.table.publish.board_looks import unit_picture
@@ -59,7 +64,7 @@ def library_page() -> LibraryPage:
 
 @lru_cache(maxsize=2000)
 def _own_line(
-    kind: ShelfName, name: str, path: Path, changed: int, size: int, around: str
+    kind: FolderName, name: str, path: Path, changed: int, size: int, around: str
 ) -> LibraryLine:
     """Cached until this file, or any file it may refer to, changes."""
     version, text = version_at(path)
@@ -264,7 +269,7 @@ def creature_tags(sheet: Sheet) -> list[str]:
 # The text of one file.
 
 
-def shipped_text(kind: ShelfName, name: str, book: str = "") -> str:
+def shipped_text(kind: FolderName, name: str, book: str = "") -> str:
     """A shipped file, or a shipped creature as its own file."""
     check_kind(kind)
     gone = Wrong(f"There is no shipped {name!r}.", 404)
@@ -304,6 +309,6 @@ def as_texts(value: object) -> Tree | None:
     return None if value is None else str(value)
 
 
-def shipped_file(kind: ShelfName, name: str, book: str = "") -> LibraryFile:
+def shipped_file(kind: FolderName, name: str, book: str = "") -> LibraryFile:
     text = shipped_text(kind, name, book)
     return LibraryFile(kind=kind, name=name, origin="shipped", path="", text=text, version="")

@@ -9,14 +9,14 @@ from pydantic import Field
 from shieldwall.table.message_parts import MapView, Message
 from shieldwall.table.server.rest_models import Dot, Wanted
 
-ShelfName = Literal["encounters", "creatures", "parties", "maps"]
+FolderName = Literal["encounters", "creatures", "parties", "maps"]
 Origin = Literal["shipped", "own", "imported"]
 
 
 class LibraryLine(Message):
     """A library file, or one shipped creature, as a row of the list."""
 
-    kind: ShelfName
+    kind: FolderName
     name: str
     origin: Origin
     title: str
@@ -56,7 +56,7 @@ class Stamp(Message):
 class LibraryFile(Message):
     """One file with its text."""
 
-    kind: ShelfName
+    kind: FolderName
     name: str
     origin: Origin
     path: str
@@ -73,7 +73,7 @@ class SaveFile(Wanted):
 
 
 class Saved(Message):
-    kind: ShelfName
+    kind: FolderName
     name: str
     version: str
     path: str
@@ -157,7 +157,7 @@ class DraftSide(Message):
 class LookAt(Wanted):
     """A text to analyse, optionally with changed values."""
 
-    kind: ShelfName
+    kind: FolderName
     name: str = Field(default="", max_length=60)
     text: str = Field(max_length=1_000_000)
     tree: dict[str, Any] | None = None
@@ -412,7 +412,7 @@ class UploadChoices(Wanted):
 class UploadedFile(Message):
     """A file that would be written."""
 
-    kind: ShelfName
+    kind: FolderName
     name: str
     text: str
     picture: str = ""

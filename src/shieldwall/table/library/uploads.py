@@ -35,8 +35,8 @@ from shieldwall.exchange.picture_header import Picture, picture_of
 from shieldwall.exchange.untrusted_json import decoded
 from shieldwall.table.library.library_files import free_name, write_own, write_picture
 from shieldwall.table.library.library_models import (
+    FolderName,
     Saved,
-    ShelfName,
     UploadChoices,
     UploadedFile,
     UploadField,
@@ -191,7 +191,7 @@ def _file(one: OurFile, made: Imported, taken: bool) -> UploadedFile:
         ground, _ = ground_of(one.text, one.name)
         view = ground_view_of(ground.grid, ground.names)
     return UploadedFile(
-        kind=cast("ShelfName", one.folder),
+        kind=cast("FolderName", one.folder),
         name=one.name,
         text=one.text,
         picture=one.picture_name,
@@ -210,7 +210,7 @@ def _write(one: OurFile) -> Saved:
     text = one.text if one.text.startswith("# From ") else f"# From another program.\n{one.text}"
     made = write_own(one.folder, one.name, text, "")
     return Saved(
-        kind=cast("ShelfName", one.folder),
+        kind=cast("FolderName", one.folder),
         name=made.name,
         version=made.version,
         path=str(made.path),

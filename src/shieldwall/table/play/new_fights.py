@@ -16,7 +16,13 @@ from shieldwall.engine.state.setup import Setup
 from shieldwall.engine.state.sheet import KIN_NAMES, UNDEAD_KIN
 from shieldwall.minds import MIND_NAMES
 from shieldwall.table.publish.seat_state import ground_view, is_outdoors
-from shieldwall.table.server.rest_models import BookLine, Dot, EncounterLine, RulingLine, Shelf
+from shieldwall.table.server.rest_models import (
+    BookLine,
+    Dot,
+    EncounterLine,
+    FightSources,
+    RulingLine,
+)
 
 RECOMMENDED: Final = "toll-road"
 """The shipped encounter recommended as a first fight."""
@@ -28,12 +34,12 @@ MOST_TROUBLE: Final = 300
 """Maximum lines, and characters per line, of a file's problems on the start page."""
 
 
-def read_fight_sources() -> Shelf:
+def read_fight_sources() -> FightSources:
     """Everything a new fight can be made of; reads files: do not call on the event loop."""
     own = own_files("encounters")
     lines = [_own_line(name) for name in own]
     lines += [shipped_line(name) for name in shipped("encounters") if name not in own]
-    return Shelf(
+    return FightSources(
         encounters=lines,
         books=list(_books()),
         minds=list(MIND_NAMES),

@@ -17,7 +17,7 @@ from shieldwall.engine.events.power_events import Rose
 from shieldwall.engine.state.state import REMOVED, State, Unit
 from shieldwall.knowledge.seat_knowledge import SeatKnowledge
 from shieldwall.review.luck import MEAN, chance
-from shieldwall.table.message_parts import Deeds
+from shieldwall.table.message_parts import UnitStats
 from shieldwall.text.sentences import start, who
 
 NEAR: Final = 2
@@ -116,7 +116,7 @@ def count_stats(
     events: Sequence[Event],
     was_told: Callable[[int], bool],
     knowledge_then: KnowledgeThen,
-) -> list[Deeds]:
+) -> list[UnitStats]:
     """Statistics of each unit the seat knows, most damage first."""
     fight_stats = FightStats(state)
     for place, event in enumerate(events):
@@ -131,9 +131,9 @@ def count_stats(
     return sorted(found, key=lambda one: (-one.dealt, -one.felled, one.taken))
 
 
-def _stats_of(state: State, unit: Unit, tally: Tally) -> Deeds:
+def _stats_of(state: State, unit: Unit, tally: Tally) -> UnitStats:
     dice = tally.dice
-    return Deeds(
+    return UnitStats(
         id=unit.ident,
         unit=start(who(state, int(unit.index))),
         side=state.sides[unit.side].name,

@@ -17,6 +17,7 @@ from shieldwall.table.protocol import PROTOCOL
 from shieldwall.table.server.access import Place, link
 from shieldwall.table.server.rest_models import (
     FightLine,
+    FightSources,
     Invitation,
     Link,
     Me,
@@ -24,7 +25,6 @@ from shieldwall.table.server.rest_models import (
     NewSeat,
     OpenTable,
     Rename,
-    Shelf,
     Started,
 )
 from shieldwall.version import __version__
@@ -94,7 +94,7 @@ async def me(rooms: TheRooms, holder: Anybody) -> Me:
 
 
 @router.get("/shelf", responses=CLOSED)
-async def what_there_is(_: Host) -> Shelf:
+async def what_there_is(_: Host) -> FightSources:
     """Everything a new fight can be made of."""
     return await asyncio.to_thread(read_fight_sources)
 

@@ -70,7 +70,7 @@ class BookLine(Message):
     rulings: list[RulingLine]
 
 
-class Shelf(Message):
+class FightSources(Message):
     """Everything a new fight can be made of."""
 
     encounters: list[EncounterLine]
