@@ -79,7 +79,14 @@ ALONE = (
     *(
         f"odds/{name}.py"
         for name in (
-            *("attack_odds", "duel_step", "duel_game", "duel_rounds", "duel_values"),
+            *(
+                "attack_odds",
+                "exact_positions",
+                "duel_step",
+                "duel_game",
+                "duel_rounds",
+                "duel_values",
+            ),
             *("mixed_strategies", "small_fight_chain", "probability_flow"),
         )
     ),

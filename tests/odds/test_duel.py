@@ -17,7 +17,7 @@ from shieldwall.fight import Mind
 from shieldwall.minds import make_mind
 from shieldwall.odds.combatants import combatant
 from shieldwall.odds.duel_game import inwards
-from shieldwall.odds.duel_step import DuelWork, plain
+from shieldwall.odds.duel_step import DuelWork
 from shieldwall.odds.duel_values import BEST, LIMIT, ONE
 from shieldwall.odds.duels import DEFAULT_MINDS, Duel, duel_setup
 from shieldwall.odds.mixed_strategies import WHOLE, best_mix, turned, worst_reply
@@ -113,8 +113,7 @@ def test_rests_that_lead_to_the_same_trees_share_them() -> None:
     assert twins
     for rest in twins[:2]:
         for hp, there in ((1, 2), (2, 1), (2, 3)):
-            start = duel.work.rests[rest].copy()
-            plain(start, hp, there)
+            start = duel.work.state(rest, duel.work.code_of(hp, there))
             grown = Forest(duel.work).grow(start)
             assert same_tree(duel.game.tree(rest, hp, there), grown, {})
 
@@ -194,8 +193,7 @@ def test_merging_changes_nothing(first: str, second: str, hp: int, there: int) -
         work: DuelWork = duel.work
         work.shortcut = False
         counted = Forest(work, False)
-        start = work.rests[rest].copy()
-        plain(start, hp, there)
+        start = work.state(rest, work.code_of(hp, there))
         start.clock.round = 7
         start.units[0].hurt = True
         assert same_tree(merged, counted.grow(start), {})
@@ -221,8 +219,7 @@ def test_merging_changes_nothing_wherever_a_duel_leads(
     for rest in sorted(duel.game.layers):
         for hp, there in ((1, 2), (2, 1), (3, 3), (2, 2)):
             merged = duel.game.tree(rest, hp, there)
-            start = work.rests[rest].copy()
-            plain(start, hp, there)
+            start = work.state(rest, work.code_of(hp, there))
             assert same_tree(merged, Forest(work, False).grow(start), {})
             checked += 1
     assert checked > 20

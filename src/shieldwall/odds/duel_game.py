@@ -13,7 +13,7 @@ from mypy_extensions import i64
 
 from shieldwall.engine.tape.step_tree import Forest
 from shieldwall.engine.tape.tree_parts import Node
-from shieldwall.odds.duel_step import DuelWork, plain
+from shieldwall.odds.duel_step import DuelWork
 
 
 class Layer:
@@ -133,13 +133,11 @@ class Game:
         place = hp * self.height + there
         node = layer.trees[place]
         if node is None:
-            start = self.work.rests[rest].copy()
-            plain(start, hp, there)
             self.forest.lesson = rest
             self.forest.family = rest
             self.forest.hp = hp
             self.forest.there = there
-            node = self.forest.grow(start)
+            node = self.forest.grow(self.work.state(rest, self.work.code_of(hp, there)))
             layer.trees[place] = node
         return node
 

@@ -16,45 +16,29 @@ from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.state.state import State, Unit
 from shieldwall.engine.tape.enumeration import Fork, Odometer, Touched
 from shieldwall.engine.tape.request import DONE, PASS, REFEREE, Choice, Options, Request
-from shieldwall.engine.tape.step_tree import Work
 from shieldwall.engine.turn_options import TurnOptions
 from shieldwall.minds.gm_mind import default_answer
+from shieldwall.odds.exact_positions import NOBODY, OVER, PositionWork, Uncountable
 
 
-class Unplayable(ValueError):
-    """Something that is not supported in a duel."""
-
-
-class End:
-    """The end of a step: the damage on the way and the rest after it, or the outcome."""
-
-    def __init__(self, lost: int, lost_there: int, rest: int, later: int) -> None:
-        self.lost: i64 = lost
-        self.lost_there: i64 = lost_there
-        self.rest: i64 = rest
-        """-1 if the fight is over."""
-        self.later: i64 = later
-        """1 if a new round has begun."""
-        self.winner = -1
-
-
-class DuelWork(Work):
+class DuelWork(PositionWork):
     """One step of a duel, and what follows without dice or requests."""
 
     def __init__(
-        self, rules: Ruleset, verbs: tuple[str, ...], minds: list[Callable[[Request], Choice]]
+        self,
+        start: State,
+        rules: Ruleset,
+        verbs: tuple[str, ...],
+        minds: list[Callable[[Request], Choice]],
     ) -> None:
-        self.rules = rules
+        super().__init__(start, rules)
+        self.width: i64 = self.steps[1]
         self.verbs = verbs
         self.minds = minds
         self.battle: Battle | None = None
         self.shortcut = True
         """Whether the part after a step without dice is assumed equal for all hit points."""
         self.beyond: dict[tuple[object, ...], tuple[int, int, int]] = {}
-        self.ends: list[End] = []
-        self.known: dict[tuple[int, int, int, int, int], int] = {}
-        self.rests: list[State] = []
-        self.numbers: dict[tuple[object, ...], int] = {}
 
     def ways(self, request: Request) -> list[Choice]:
         """The legal choices that a duel supports."""
@@ -83,7 +67,7 @@ class DuelWork(Work):
         else:
             found = [choice for choice in options if not choice.path]
         if not found:
-            raise Unplayable("a question that a duel has no answer to")
+            raise Uncountable("a question that a duel has no answer to")
         return found
 
     def actions(self, unit: Unit, options: Options, found: list[Choice]) -> None:
@@ -124,14 +108,10 @@ class DuelWork(Work):
 
     def moved(self, leaf: int, unit: int, amount: int) -> int:
         end = self.ends[leaf]
-        if end.rest < 0:
+        if end.rest == OVER:
             return leaf
-        lost, there = int(end.lost), int(end.lost_there)
-        if unit == 0:
-            lost += amount
-        else:
-            there += amount
-        return self.numbered((lost, there, int(end.rest), int(end.later), end.winner))
+        lost = end.lost + amount * self.steps[unit]
+        return self.numbered(end.rest, lost, end.rounds, end.winner)
 
     def run(self, start: State, oracle: Odometer) -> int:
         battle = Battle(start.copy(), self.rules, oracle, None, 0)
@@ -143,36 +123,32 @@ class DuelWork(Work):
         """The number of the end the step has reached."""
         state = battle.state
         if state.outcome is not None:
-            return self.numbered((0, 0, -1, 0, state.outcome.team))
+            return self.numbered(OVER, 0, 0, state.outcome.team)
         begun = 1 if state.clock.round > max(1, start.clock.round) else 0
         here: tuple[object, ...] = ()
         if self.shortcut:
             now, other = state.units[0].hp, state.units[1].hp
-            plain(state, 1, 1)
+            lost = self.code(start) - self.code(state)
+            state.units[0].hp = state.units[1].hp = 0
+            first_round(state)
             here = (begun, *state.key())
             known = self.beyond.get(here)
             if known is not None:
-                lost, there = start.units[0].hp - now, start.units[1].hp - other
-                return self.numbered((int(lost), int(there), known[0], known[1], known[2]))
+                return self.numbered(known[0], lost, known[1], known[2])
             state.units[0].hp, state.units[1].hp = now, other
         before_that = state.copy()
         before, passed = self.pass_on(battle, oracle, begun)
-        lost = start.units[0].hp - before.units[0].hp
-        there = start.units[1].hp - before.units[1].hp
-        # Postponed damage is applied only now; what follows depends on hit points.
-        felt = (
-            before.units[0].hp != before_that.units[0].hp
-            or before.units[1].hp != before_that.units[1].hp
-        )
+        left = self.code(before)
         if before.outcome is not None:
-            found = (-1, 0, before.outcome.team)
+            found = (OVER, 0, before.outcome.team)
         else:
-            found = (self.rest(before), max(begun, passed), -1)
-        if self.shortcut and not felt:
+            found = (self.rest(before), max(begun, passed), NOBODY)
+        # Postponed damage is applied only now; what follows depends on hit points.
+        if self.shortcut and left == self.code(before_that):
             self.beyond[here] = found
-        if found[0] < 0:
-            return self.numbered((0, 0, -1, 0, found[2]))
-        return self.numbered((int(lost), int(there), found[0], found[1], found[2]))
+        if found[0] == OVER:
+            return self.numbered(OVER, 0, 0, found[2])
+        return self.numbered(found[0], self.code(start) - left, found[1], found[2])
 
     def pass_on(self, battle: Battle, oracle: Odometer, begun: int) -> tuple[State, int]:
         """Continue while no die or request follows and no second round begins.
@@ -194,33 +170,17 @@ class DuelWork(Work):
                     return before, passed
                 passed = 1
 
-    def numbered(self, key: tuple[int, int, int, int, int]) -> int:
-        number = self.known.get(key)
-        if number is None:
-            number = len(self.ends)
-            end = End(key[0], key[1], key[2], key[3])
-            end.winner = key[4]
-            self.known[key] = number
-            self.ends.append(end)
-        return number
+    def code_of(self, hp: i64, there: i64) -> i64:
+        """The code of these hit points."""
+        return hp + there * self.width
 
-    def rest(self, state: State) -> int:
-        """The number of everything except hit points and rounds."""
-        plain(state, 1, 1)
+    def strip(self, state: State) -> None:
+        first_round(state)
         forget(state)
-        key = state.key()
-        number = self.numbers.get(key)
-        if number is None:
-            number = len(self.rests)
-            self.numbers[key] = number
-            self.rests.append(state)
-        return number
 
 
-def plain(state: State, hp: int, hp_there: int) -> None:
-    """Set the counters of a position."""
-    state.units[0].hp = hp
-    state.units[1].hp = hp_there
+def first_round(state: State) -> None:
+    """Later rounds are like the first."""
     if state.clock.round > 1:
         state.clock.round = 1
 

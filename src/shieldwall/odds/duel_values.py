@@ -18,7 +18,7 @@ from shieldwall.engine.state.setup import MOST_ROUNDS
 from shieldwall.engine.tape.tree_parts import CHOICE, LEAF, NO, UNKNOWN, YES, Node
 from shieldwall.odds.duel_game import Game
 from shieldwall.odds.duel_rounds import CHOSEN, CHOSEN_TOGETHER, DIE, SLACK, Rounds, is_better
-from shieldwall.odds.duel_step import End, Unplayable
+from shieldwall.odds.exact_positions import OVER, End, Uncountable
 from shieldwall.odds.mixed_strategies import mixed
 
 ONE: Final = 1 << 50
@@ -32,7 +32,7 @@ BEST: Final = -1
 """Instead of a mind: best play."""
 
 
-class LeftDuel(Unplayable):
+class LeftDuel(Uncountable):
     """A mind chose an action that is not supported in a duel."""
 
     def __init__(self, mind: int, verb: str) -> None:
@@ -62,9 +62,10 @@ class Worth:
 class Sweep:
     """The positions of one pair of hit point totals, which lead to each other without damage."""
 
-    def __init__(self, hp: i64, there: i64) -> None:
+    def __init__(self, hp: i64, there: i64, code: i64) -> None:
         self.hp: i64 = hp
         self.there: i64 = there
+        self.code: i64 = code
         self.heads: list[int] = []
         """The rests at the start of a round."""
         self.later: dict[int, Worth] = {}
@@ -92,10 +93,8 @@ class Values:
         self.ends = game.work.ends
         self.mind = mind
         self.mind_there = mind_there
-        self.sweeps: list[Sweep | None] = [None] * ((game.hp + 1) * game.height)
-        """By hit points."""
-        self.widest: i64 = 0
-        """The largest distance between the bounds of a value."""
+        self.sweeps: list[Sweep | None] = [None] * game.work.span
+        """By the code of the hit points."""
 
     def solve(self, rest: int, hp: i64) -> None:
         """Compute all totals of the second duellist for one of the first, in ascending order."""
@@ -105,7 +104,7 @@ class Values:
             there += 1
 
     def is_known(self, rest: int, hp: int, there: int) -> bool:
-        sweep = self.sweeps[hp * self.game.height + there]
+        sweep = self.sweeps[self.game.work.code_of(hp, there)]
         return sweep is not None and rest in sweep.now
 
     def positions(self) -> int:
@@ -129,18 +128,16 @@ class Values:
             return found.low, found.high, found.wins, found.losses
         low, high, wins, losses = self.settled(self.game.tree(rest, hp, there), hp, there)
         sweep.now[rest] = Worth(low, high, wins, losses)
-        if high - low > self.widest:
-            self.widest = high - low
         return low, high, wins, losses
 
     def sweep(self, hp: i64, there: i64) -> Sweep:
-        place = hp * self.game.height + there
-        found = self.sweeps[place]
+        code = self.game.work.code_of(hp, there)
+        found = self.sweeps[code]
         if found is None:
-            found = Sweep(hp, there)
+            found = Sweep(hp, there, code)
             found.pass_ = self.game.next_pass()
             found.harmed = self.game.next_pass()
-            self.sweeps[place] = found
+            self.sweeps[code] = found
         return found
 
     def settled(self, node: Node, hp: i64, there: i64) -> tuple[i64, i64, i64, i64]:
@@ -202,7 +199,7 @@ class Values:
         if rest in sweep.trees:
             known = sweep.trees[rest]
             if known is None:
-                raise Unplayable("a position of the duel comes back to itself")
+                raise Uncountable("a position of the duel comes back to itself")
             return self.worth(known, sweep)
         sweep.trees[rest] = None
         tree = self.game.tree(rest, sweep.hp, sweep.there)
@@ -267,7 +264,7 @@ class Values:
             quiet = NO
             if node.kind == LEAF:
                 end = self.ends[node.leaf]
-                if end.rest >= 0 and not end.lost and not end.lost_there:
+                if end.rest != OVER and not end.lost:
                     quiet = YES
             for way in node.ways:
                 if self.is_quiet(way):
@@ -276,15 +273,17 @@ class Values:
         return node.quiet == YES
 
     def worth_of_end(self, end: End, sweep: Sweep) -> tuple[i64, i64, i64, i64]:
-        if end.rest < 0:
+        if end.rest == OVER:
             if end.winner == 0:
                 return ONE, ONE, ONE, 0
             if end.winner == 1:
                 return 0, 0, 0, ONE
             return HALF, HALF, 0, 0
-        if end.lost or end.lost_there:
-            return self.position(end.rest, sweep.hp - end.lost, sweep.there - end.lost_there)
-        if end.later:
+        if end.lost:
+            code: i64 = sweep.code - end.lost
+            width: i64 = self.game.work.width
+            return self.position(end.rest, code % width, code // width)
+        if end.rounds:
             return self.in_next_round(end.rest, sweep)
         return self.within(end.rest, sweep)
 
@@ -370,7 +369,7 @@ class Values:
         """The slot of a node that every pass computes, after the step that does it."""
         if node.kind == LEAF:
             end = self.ends[node.leaf]
-            if end.later:
+            if end.rounds:
                 return places[end.rest]
             return self.slot_of_rest(end.rest, sweep, made, mark)
         start: i64 = len(made.parts)

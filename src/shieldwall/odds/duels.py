@@ -28,8 +28,9 @@ from shieldwall.minds.look_ahead.captain import STRENGTHS
 from shieldwall.odds.attack_scene import OddsError, at_turn, open_field, with_figures
 from shieldwall.odds.combatants import Combatant
 from shieldwall.odds.duel_game import Game
-from shieldwall.odds.duel_step import DuelWork, Unplayable
+from shieldwall.odds.duel_step import DuelWork
 from shieldwall.odds.duel_values import BEST, ONE, LeftDuel, Values, best_way
+from shieldwall.odds.exact_positions import Uncountable
 
 BEST_NAME: Final = "best play"
 DEFAULT_MINDS: Final = ("natural", "simple")
@@ -139,14 +140,14 @@ class Duel:
         self.setup = setup
         self.rules: Ruleset = rules_of(setup)
         self.minds = [name for name in minds if is_settled(name)]
-        self.work = DuelWork(
-            self.rules, verbs_with(DUELLED), [make_mind(name) for name in self.minds]
-        )
         start = initial_state(setup)
+        self.work = DuelWork(
+            start, self.rules, verbs_with(DUELLED), [make_mind(name) for name in self.minds]
+        )
         self.hp = (int(start.units[0].hp), int(start.units[1].hp))
         try:
             self.game = Game(self.work, *self.hp, merge)
-        except Unplayable as error:
+        except Uncountable as error:
             raise OddsError(f"{self.rules.title}: {error}") from None
         self.game.tick = check_interrupt
         self.begin = self._rest(start)
@@ -177,7 +178,7 @@ class Duel:
                     found.solve(self.begin, hp)
             except LeftDuel as left:
                 raise LeavesDuel(self.minds[left.mind]) from None
-            except Unplayable as error:
+            except Uncountable as error:
                 raise OddsError(f"{self.rules.title}: {error}") from None
             finally:
                 setrecursionlimit(usual)

@@ -20,8 +20,9 @@ from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.state.state import State
 from shieldwall.engine.tape.enumeration import Odometer, Touched
 from shieldwall.engine.tape.request import Choice, IllegalChoice, Request
-from shieldwall.engine.tape.step_tree import CHOICE, LEAF, Forest, Node, Work
+from shieldwall.engine.tape.step_tree import CHOICE, LEAF, Forest, Node
 from shieldwall.minds.look_ahead.equivalence import drop_dead_units, forget, is_plain, rebase_rounds
+from shieldwall.odds.exact_positions import End, PositionWork, Uncountable
 
 SINGLY: Final = 3
 """How many hit point totals are enumerated singly before merging is tried."""
@@ -29,22 +30,8 @@ CHECKED: Final = 40
 """One in this many merged positions is enumerated separately as a check."""
 
 
-class Uncountable(ValueError):
-    """Something that is not supported in an exact fight."""
-
-
 class TooLarge(Exception):
     """More positions than the limit."""
-
-
-class End:
-    """The end of a step's dice: the rest, the hit points lost, and whether a round began."""
-
-    def __init__(self, rest: int, lost: int, rounds: int) -> None:
-        self.rest = rest
-        self.lost = lost
-        """Subtracted from the position's hit point code."""
-        self.rounds = rounds
 
 
 class Ends:
@@ -76,7 +63,7 @@ class Landing:
         self.rounds = rounds
 
 
-class ChainWork(Work):
+class ChainWork(PositionWork):
     """One step from a position, answered by minds."""
 
     def __init__(
@@ -86,25 +73,11 @@ class ChainWork(Work):
         minds: list[Callable[[Request], Choice]],
         is_last: bool = False,
     ) -> None:
-        self.rules = rules
+        super().__init__(start, rules)
         self.minds = minds
         self.rounds = 1 if is_last else 0
         """1 if the fight ends undecided with the current round, whatever its number."""
         self.plain = is_plain(start)
-        self.bases: list[int] = []
-        """By unit: the number of hit point values."""
-        self.steps: list[int] = []
-        """By unit: the weight of one hit point in the code."""
-        worth = 1
-        for unit in start.units:
-            self.bases.append(max(int(unit.sheet.hp), int(unit.hp)) + 1)
-            self.steps.append(worth)
-            worth *= self.bases[-1]
-        self.span = worth
-        self.rests: list[State] = []
-        self.numbers: dict[tuple[object, ...], int] = {}
-        self.ends: list[End] = []
-        self.known: dict[tuple[int, int, int], int] = {}
         self.oracle: Odometer | None = None
         self.opening: list[Choice] = []
 
@@ -143,42 +116,12 @@ class ChainWork(Work):
             if not 0 <= hp < self.bases[number]:
                 raise Uncountable("a unit has more HP than before the fight")
             lost += (int(start.units[number].hp) - hp) * self.steps[number]
-        key = (self.rest(state), lost, begun)
-        found = self.known.get(key)
-        if found is None:
-            found = len(self.ends)
-            self.known[key] = found
-            self.ends.append(End(key[0], lost, begun))
-        return found
+        return self.numbered(self.rest(state), lost, begun)
 
-    def code(self, state: State) -> int:
-        """All hit points in one number."""
-        found = 0
-        for number in range(len(self.steps)):
-            found += int(state.units[number].hp) * self.steps[number]
-        return found
-
-    def rest(self, state: State) -> int:
-        """The number of everything else; modifies the state."""
-        for unit in state.units:
-            unit.hp = 0
+    def strip(self, state: State) -> None:
         rebase_rounds(state)
         if self.plain:
             forget(state)
-        key = state.key()
-        found = self.numbers.get(key)
-        if found is None:
-            found = len(self.rests)
-            self.numbers[key] = found
-            self.rests.append(state)
-        return found
-
-    def state(self, rest: int, code: int) -> State:
-        """A state of this rest, with these hit points."""
-        state = self.rests[rest].copy()
-        for number in range(len(self.steps)):
-            state.units[number].hp = code // self.steps[number] % self.bases[number]
-        return state
 
 
 def has_rolled(oracle: Odometer) -> bool:

@@ -37,8 +37,9 @@ from shieldwall.minds.mind import Mind
 from shieldwall.minds.user_minds import OwnMind
 from shieldwall.odds.attack_scene import OddsError, open_field, positions_apart, with_figures
 from shieldwall.odds.combatants import Combatant, read_sides
+from shieldwall.odds.exact_positions import Uncountable
 from shieldwall.odds.probability_flow import Flow
-from shieldwall.odds.small_fight_chain import Chain, ChainWork, TooLarge, Uncountable
+from shieldwall.odds.small_fight_chain import Chain, ChainWork, TooLarge
 from shieldwall.text.fates import fate_word, is_free
 
 MOST_STATES: Final = 200_000
