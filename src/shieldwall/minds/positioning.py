@@ -263,40 +263,6 @@ def way_to_best(
     return reach.path(goal) if could_strike(battle.state.grid, unit, goal, span, target) else ()
 
 
-def striking_place(
-    battle: Battle, unit: Unit, foes: list[Unit], reach: Reach, limit: i64, span: i64
-) -> i64:
-    """The cheapest square within a move to attack the weakest foe; -1 for none."""
-    grid = battle.state.grid
-    width: i64 = grid.width
-    size: i64 = unit.sheet.size
-    best: i64 = 1 << 30
-    goal: i64 = -1
-    for foe in foes:
-        low_y: i64 = foe.y - span - size + 1
-        high_y: i64 = foe.y + foe.sheet.size - 1 + span
-        low_x: i64 = foe.x - span - size + 1
-        high_x: i64 = foe.x + foe.sheet.size - 1 + span
-        y: i64 = from_edge(low_y)
-        while y <= high_y and y < grid.height:
-            x: i64 = from_edge(low_x)
-            while x <= high_x and x < width:
-                cell: i64 = y * width + x
-                price: i64 = reach.cost(cell)
-                if price <= limit:
-                    value: i64 = price * 3 + foe.hp * 4 + foe.sheet.ac
-                    if (
-                        value < best
-                        and reach.can_stop(cell)
-                        and could_strike(grid, unit, cell, span, foe)
-                    ):
-                        best = value
-                        goal = cell
-                x += 1
-            y += 1
-    return goal
-
-
 class TargetValues:
     """The value of each foe as a target, and deductions for squares."""
 
@@ -360,6 +326,16 @@ def place_to_strike(
                     goal = cell
             y += 1
     return goal
+
+
+def striking_place(
+    battle: Battle, unit: Unit, foes: list[Unit], reach: Reach, limit: i64, span: i64
+) -> i64:
+    """The cheapest square within a move to attack the weakest foe; -1 for none."""
+    weakest = TargetValues(3, 0, False)
+    for foe in foes:
+        weakest.of_foe.append(-(int(foe.hp) * 4 + int(foe.sheet.ac)))
+    return place_to_strike(battle, unit, foes, weakest, reach, limit, span)
 
 
 def others_around(grid: GridMap, unit: Unit, cell: i64, foes: list[Unit], target: Unit) -> i64:
