@@ -18,7 +18,7 @@ from tests.exchange.samples import (
 
 from shieldwall.content import ContentError
 from shieldwall.content.combatants.own_creatures import creature_file
-from shieldwall.exchange.creature_draft import Draft, creatures_text, plain_dice
+from shieldwall.exchange.creature_draft import Draft, creature_texts, plain_dice
 from shieldwall.exchange.import_report import Report
 from shieldwall.exchange.importers import import_text
 from shieldwall.exchange.map_files.uvtt import Choices
@@ -28,7 +28,7 @@ from shieldwall.exchange.old_school.statblock import read_block
 
 
 def text_for(block: str) -> str:
-    return creatures_text([read_block(block)[0]], "", Report())
+    return "\n".join(creature_texts([read_block(block)[0]], "", Report()))
 
 
 def sure(block: str) -> dict[str, str]:
@@ -215,7 +215,7 @@ def test_figures_out_of_bounds_are_kept_as_notes_and_said() -> None:
     draft = Draft("Wyrm")
     draft.put("hd", "20", "HD 20")
     draft.put("ac", 77, "AC 77")
-    text = creatures_text([draft], "", report)
+    (text,) = creature_texts([draft], "", report)
     assert "ac:" not in text.replace('notes: "ac: 77"', "")
     assert "ac: 77" in text
     assert creature_file(text, "f")["Wyrm"].ac == 10

@@ -429,11 +429,6 @@ def creature_name(text: str) -> str:
     return one_line(text)[:60].strip(" :,.;-*#") or ""
 
 
-def creatures_text(drafts: Iterable[Draft], source: str, report: Report) -> str:
-    """A file of creatures, verified to be readable; see `creature_texts`."""
-    return "\n".join(creature_texts(drafts, source, report))
-
-
 def creature_texts(drafts: Iterable[Draft], source: str, report: Report) -> list[str]:
     """Files of creatures, verified to be readable, each within the size of our files.
 

@@ -63,7 +63,7 @@ def why_no_lasting_order(battle: Battle, order: Order) -> Refusal | None:
     if ORDER_ENTRIES[order.verb].of_unit:
         return why_not_to(state, state.units[order.unit], order)
     if order.verb == "add":
-        return why_no_newcomer(state, order)
+        return why_no_newcomer(state)
     if order.verb == "door":
         if state.grid.is_open(order.value) == (order.text == "open"):
             return Refusal("door-stands-so", CITE)
@@ -136,7 +136,7 @@ def has_condition(unit: Unit, name: str) -> bool:
     return unit.effect(CONDITIONS[name]) is not None
 
 
-def why_no_newcomer(state: State, order: Order) -> Refusal | None:
+def why_no_newcomer(state: State) -> Refusal | None:
     """Why the fight has no room for another unit; the map is tested once its size is known."""
     if len(state.units) >= MOST_UNITS:
         return Refusal("fight-is-full", CITE, have=MOST_UNITS)
@@ -252,7 +252,7 @@ def bring(battle: Battle, order: Order, sheet: Sheet, stops: int, note: str) -> 
     unit = newcomer(state.grid, sheet, order.name, number, order.side, order.side, order.cell)
     # Another unit may stand there since the order.
     cell = free_place(battle, unit, order.cell)
-    if cell < 0 or why_no_newcomer(state, order) is not None:
+    if cell < 0 or why_no_newcomer(state) is not None:
         return
     put(state.grid, unit, cell)
     unit.stops = stops

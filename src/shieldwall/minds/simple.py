@@ -174,7 +174,7 @@ class SimpleMind:
                 if mean >= 2 * blow.target.hp or (blow.target is unit and is_deadly(blow)):
                     return luck
         if unit.effects and unit.effect(HOLDING) is not None:
-            held = self.strike_down(battle, unit, blow.attacker, options)
+            held = self.strike_down(unit, blow.attacker, options)
             if held is not None:
                 return held
         if is_deadly(blow) and (
@@ -195,9 +195,7 @@ class SimpleMind:
         mean: i64 = weapon.dice * (weapon.sides + 1) + 2 * weapon.bonus
         return mean < 2 * blow.target.hp
 
-    def strike_down(
-        self, battle: Battle, unit: Unit, foe: Unit, options: ReactionOptions
-    ) -> Choice | None:
+    def strike_down(self, unit: Unit, foe: Unit, options: ReactionOptions) -> Choice | None:
         """Use the held action if it may fell the attacker before its attack counts."""
         for number in range(len(unit.weapons)):
             weapon = unit.weapons[number]

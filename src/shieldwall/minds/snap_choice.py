@@ -87,7 +87,7 @@ def snap_faces(battle: Battle, unit: Unit, foe: Unit, number: int) -> i64:
     return faces if faces < 20 else 20
 
 
-def shock_on_miss(battle: Battle, unit: Unit, foe: Unit, number: int) -> i64:
+def shock_on_miss(unit: Unit, foe: Unit, number: int) -> i64:
     """The Shock of a missed melee attack; 0 where armour or a shield stops it."""
     weapon = unit.weapons[number]
     if not weapon.melee or weapon.shock == 0 or armour_class(foe) > weapon.shock_ac:
@@ -108,13 +108,13 @@ def felling_chance(battle: Battle, unit: Unit, foe: Unit, number: int) -> i64:
     if felling > spread:
         felling = spread
     chance: i64 = 0 if felling <= 0 else faces * 50 * felling // spread
-    if faces < 20 and shock_on_miss(battle, unit, foe, number) >= foe.hp:
+    if faces < 20 and shock_on_miss(unit, foe, number) >= foe.hp:
         chance += (20 - faces) * 50
     return chance
 
 
 def hitting_chance(battle: Battle, unit: Unit, foe: Unit, number: int) -> i64:
     """The chance that a Snap Attack wounds the foe, in thousandths."""
-    if shock_on_miss(battle, unit, foe, number) > 0:
+    if shock_on_miss(unit, foe, number) > 0:
         return 1000
     return snap_faces(battle, unit, foe, number) * 50

@@ -68,7 +68,7 @@ def spell_out_newcomer(battle: Battle, what: str) -> tuple[str, Refusal | None]:
         what = _spelled(battle, what)
         exact = read_order(state, what, (ADD,))
         assert exact is not None, "an order in full can be parsed"
-    refusal = why_no_newcomer(state, exact)
+    refusal = why_no_newcomer(state)
     if refusal is None:
         refusal = why_no_room(battle, sheet_of(state, exact), exact.cell)
     return what, refusal
@@ -102,8 +102,8 @@ def _spelled(battle: Battle, what: str) -> str:
             f"{square!r} {what_is_wrong}; it should read like '{ORDER_ENTRIES[ADD].usage}'"
         )
     kind = " ".join(words[:-1]).lower()
-    source, sheet = _source(battle, kind)
-    ident = _ident(state, ident, kind, sheet)
+    source = _source(battle, kind)
+    ident = _ident(state, ident, kind)
     secret = f" {HIDDEN_WORD}" if hidden else ""
     return f"{ADD} {ident} {square} for {side}{secret} {source}"
 
@@ -120,20 +120,20 @@ def _usual_side(state: State) -> str:
     return state.sides[0].name
 
 
-def _source(battle: Battle, kind: str) -> tuple[str, Sheet]:
+def _source(battle: Battle, kind: str) -> str:
     """The source of its sheet: a similar unit in the fight, else the library, in full."""
     state = battle.state
     for unit in state.units:
         if unit.ident == kind or unit.sheet.name.lower() == kind:
-            return f"{LIKE} {unit.ident}", unit.sheet
+            return f"{LIKE} {unit.ident}"
     known = creatures_of(battle.rules)
     for name, sheet in known.items():
         if name.lower() == kind or name.lower().replace(" ", "-") == kind:
-            return f"{SHEET} {sheet_to_text(sheet)}", sheet
+            return f"{SHEET} {sheet_to_text(sheet)}"
     raise NotationError(f"no creature is called {kind!r}" + suggest(kind, known))
 
 
-def _ident(state: State, wanted: str, kind: str, sheet: Sheet) -> str:
+def _ident(state: State, wanted: str, kind: str) -> str:
     """A free short name: the wanted one, else derived from its kind."""
     if wanted:
         if not is_ident(wanted):

@@ -163,7 +163,7 @@ def _breath(draft: Draft, name: str, text: str) -> bool:
     """`90' long cone of fire`; damage equals the creature's hit points if none is given."""
     if not breathes(name, text):
         return False
-    does = breath_does(draft, name, text)
+    does = breath_does(draft, text)
     if does is None:
         return False
     power: dict[str, Plain] = {"name": name[:40] or "breath", **_shape(text)}
@@ -178,7 +178,7 @@ def _breath(draft: Draft, name: str, text: str) -> bool:
     return True
 
 
-def breath_does(draft: Draft, name: str, text: str) -> dict[str, Plain] | None:
+def breath_does(draft: Draft, text: str) -> dict[str, Plain] | None:
     """The effect of a breath, if its text has one."""
     if re.search(r"turn\w* to stone|petrif", text, re.IGNORECASE):
         return {"do": "condition", "effect": "stone", "when": "save failed"}

@@ -76,9 +76,9 @@ def read_block(text: str) -> tuple[Draft, str]:
     style = style_of(usual)
     pasted = Pasted(in_feet(usual))
     _name(pasted)
-    _hit_dice(pasted, style)
+    _hit_dice(pasted)
     _armour(pasted, style)
-    _saves(pasted, style)
+    _saves(pasted)
     _morale(pasted)
     read_movement(pasted, tens=style == OSE)
     _skill(pasted)
@@ -151,7 +151,7 @@ def _name(pasted: Pasted) -> None:
         pasted.gone(0, end)
 
 
-def _hit_dice(pasted: Pasted, style: str) -> None:
+def _hit_dice(pasted: Pasted) -> None:
     draft = pasted.draft
     found = pasted.take(
         rf"\b(?:HD|Hit Dice)\s*:?\s*{_COUNT}\s*(\**)((?:\s*(?:to|/)\s*[0-9]{{1,2}}\**){{0,8}})\s*"
@@ -230,7 +230,7 @@ def _armour(pasted: Pasted, style: str) -> None:
         draft.put("ac", int(found[1]), found[0], SURE if int(found[1]) >= 10 else GUESS)
 
 
-def _saves(pasted: Pasted, style: str) -> None:
+def _saves(pasted: Pasted) -> None:
     """Five saves do not fit our files and become a note; a single one does."""
     found = pasted.take(r"\bSaves?\s*:?\s*([0-9]{1,2})\s*\+?(?![0-9d])")
     if found:
@@ -562,7 +562,7 @@ def _breath(draft: Draft, found: list[tuple[str, str]]) -> None:
         if place is None:
             found.append(("Breath", f"{harm} damage"))
             draft.lose("actions", "breath: a cone of 30 ft, three times, is a guess")
-        elif breath_does(draft, *found[place]) is None:
+        elif breath_does(draft, found[place][1]) is None:
             name, told = found[place]
             found[place] = (name, f"{told} {harm} damage.")
         else:
