@@ -206,6 +206,19 @@ def test_what_happened_is_told_as_a_referee_would(event: Event, text: str) -> No
         ("wall D4-D5 none", "wall at D4-D5 removed"),
         ("dark off", "it is no longer dark"),
         ("fog on", "fog of war: on"),
+        ("force orc attack alda with hand axe", "the orc has to attack alda with hand axe"),
+        ("free, nothing", "it is free; nothing more happens"),
+        ("move, prone orc", "it costs a Move Action; the orc is now prone"),
+        (
+            "main, provokes, check dex exert 10, damage orc 1d6+1, push orc C4",
+            "it costs a Main Action, provokes and needs a DEX/Exert check of 10; on a success the "
+            "orc takes 1d6+1 damage and the orc is pushed to C4",
+        ),
+        (
+            "move+main, check str exert opposed orc, tell the rope holds",
+            "it costs a Move and a Main Action and needs a STR/Exert check against the orc; on a "
+            "success the rope holds",
+        ),
     ],
 )
 def test_an_order_of_the_gm_is_told_in_a_sentence(order: str, line: str) -> None:

@@ -113,7 +113,7 @@ def test_whoever_sits_in_the_referees_seat_is_asked_for_a_ruling() -> None:
     assert "Alda improvises: kicks sand at the sergeant. What is the GM's ruling?" in shown
     assert "referee: refuse or rule? dance\n'dance' is neither a unit nor an action." in shown
     assert "Part 1 of the ruling is not understood" in shown
-    assert "GM: move, prone sergeant." in shown
+    assert "GM: it costs a Move Action; the sergeant is now prone." in shown
     assert "The sergeant drops prone." in shown
     assert "Alda's turn: Main left" in shown
 
@@ -121,7 +121,7 @@ def test_whoever_sits_in_the_referees_seat_is_asked_for_a_ruling() -> None:
 def test_where_nobody_sits_there_the_house_rules() -> None:
     shown = run("play", "duel", *FIRST, lines=["improvise : whistles", "quit"]).stdout
     assert "Alda improvises: whistles." in shown
-    assert "GM: main, provokes, check " in shown
+    assert "GM: it costs a Main Action, provokes and needs a " in shown
     assert "Alda's improvise check: " in shown
 
 

@@ -47,8 +47,8 @@ from shieldwall.engine.state.condition import HOLDING
 from shieldwall.engine.state.sheet import ATTRIBUTE_NAMES, SKILL_NAMES
 from shieldwall.engine.state.state import DOWN, State
 from shieldwall.engine.tape.request import PASS, Choice, Refusal, Request
-from shieldwall.gm.order_entries import ORDER_ENTRIES
 from shieldwall.text.notation import Names, event_text
+from shieldwall.text.ruling_words import COSTS, action_ruling_words, order_words
 from shieldwall.text.sentence_tables import (
     REFEREE,
 )
@@ -258,22 +258,19 @@ def _winner(names: Names, state: State, event: Event) -> object:
 
 
 def _order(names: Names, state: State, event: Event) -> object:
-    """An order of the GM, told by its entry."""
+    """A decision of the GM in words."""
     assert isinstance(event, RefereeRuled)
-    verb, _, rest = event.what.partition(" ")
-    first, _, more = rest.partition(" ")
-    entry = ORDER_ENTRIES.get(verb)
-    last = rest.rpartition(" ")[2]
-    line = "" if entry is None else entry.by_last.get(last, entry.told)
-    if entry is None or not line:
-        return event.what
-    kept = more.removesuffix(f" {last}") if last in entry.by_last else more
-    if not entry.of_unit:
-        return line.format(first, kept)
-    number = names.index.get(first, -1)
-    if number < 0:
-        return event.what
-    return line.format(Name(who(state, number)), kept, _untitled(state, number))
+
+    def called(ident: str) -> Name | None:
+        number = names.index.get(ident, -1)
+        return None if number < 0 else Name(who(state, number))
+
+    def untitled(ident: str) -> str:
+        return _untitled(state, names.index[ident])
+
+    if event.what.partition(",")[0] in COSTS:
+        return action_ruling_words(event.what, called, listed)
+    return order_words(event.what, called, untitled)
 
 
 def _refusal(names: Names, state: State, event: Event) -> object:
