@@ -15,9 +15,9 @@ from shieldwall.content import load_encounter
 from shieldwall.fight_start import rules_of
 from shieldwall.sim.counts import ENDINGS, SimResult
 from shieldwall.sim.report.answer_text import headline, percent
-from shieldwall.sim.report.chart_marks import Drawing, Words, spread
+from shieldwall.sim.report.chart_marks import Bar, Drawing, Words, spread
 from shieldwall.sim.report.chart_svg import to_svg
-from shieldwall.sim.report.charts import HEALTH, health_of, report_charts, stepped
+from shieldwall.sim.report.charts import ENDING_LOOKS, HEALTH, health_of, report_charts, stepped
 from shieldwall.sim.report.report_figures import action_uses, brought_down, standing, threats
 from shieldwall.sim.report.report_page import report_page
 from shieldwall.sim.report.report_png import in_columns
@@ -122,11 +122,23 @@ def test_labels_are_moved_apart() -> None:
     assert stepped([(0, 1), (1, 2)]) == [(0, 1), (1, 1), (1, 2)]
 
 
-def test_charts_fill_the_shorter_column() -> None:
-    charts = [Drawing(10, tall, "", "") for tall in (100, 200, 50, 40)]
-    left, right = in_columns(charts, 2)
+def test_charts_are_in_two_columns_of_about_the_same_height() -> None:
+    charts = [Drawing(10, tall, "", "") for tall in (100, 50, 40, 200)]
+    left, right = in_columns(charts)
     assert [chart.height for chart in left] == [100, 50, 40]
     assert [chart.height for chart in right] == [200]
+    assert in_columns(charts[:1]) == [charts[:1]]
+
+
+def test_every_wide_part_of_the_endings_has_its_number(result: SimResult) -> None:
+    """A part with a hatching has it on a plate."""
+    chart = report_charts(result)[0]
+    numbers = [mark for mark in chart.marks if isinstance(mark, Words) and mark.text.isdigit()]
+    shares = [100 * result.endings[place] / 60 for place in range(len(ENDINGS))]
+    assert [int(mark.text) for mark in numbers] == [round(part) for part in shares if part > 4.7]
+    plates = [mark for mark in chart.marks if isinstance(mark, Bar) and mark.tone == "paper"]
+    hatched = [ENDING_LOOKS[place][1] != "" for place, part in enumerate(shares) if part > 4.7]
+    assert len(plates) == sum(hatched) > 0
 
 
 def test_the_command_writes_page_and_picture(tmp_path: Path) -> None:

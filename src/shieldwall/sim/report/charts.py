@@ -42,12 +42,13 @@ DARK: Final = ("t3", "t4")
 
 
 def report_charts(result: SimResult) -> list[Drawing]:
+    """In two columns the first three are as tall as the others."""
     return [
         endings_chart(result),
-        survival_chart(result),
         health_chart(result),
-        rounds_chart(result),
         threat_chart(result),
+        survival_chart(result),
+        rounds_chart(result),
     ]
 
 
@@ -69,10 +70,7 @@ def endings_chart(result: SimResult) -> Drawing:
         wide = WIDTH * count / result.fights
         tone, hatch = ENDING_LOOKS[place]
         drawing.bar(x, TOP, wide, 40, tone, hatch)
-        text = f"{100 * count / result.fights:.0f}"
-        if wide > 28 and not hatch:
-            ink = ON_DARK if tone in DARK else INK
-            drawing.words(x + wide / 2, TOP + 25, text, 13, MIDDLE, ink, bold=True)
+        number_on_bar(drawing, x, TOP + 20, wide, count / result.fights, (tone, hatch))
         x += wide
     y = TOP + 66.0
     for place, name, count in shown:
@@ -82,6 +80,21 @@ def endings_chart(result: SimResult) -> Drawing:
         drawing.words(WIDTH, y, percent(result.share(count)), anchor=END, tone=SOFT)
         y += 20
     return drawing
+
+
+def number_on_bar(
+    drawing: Drawing, x: float, middle: float, wide: float, share: float, looks: tuple[str, str]
+) -> None:
+    """A share in per cent in the middle of its bar, on a plate if hatched; none if too narrow."""
+    if wide <= 26:
+        return
+    tone, hatch = looks
+    label = f"{100 * share:.0f}"
+    ink = ON_DARK if tone in DARK and not hatch else INK
+    if hatch:
+        plate = text_width(label, 12) + 8
+        drawing.bar(x + wide / 2 - plate / 2, middle - 8, plate, 16, "paper")
+    drawing.words(x + wide / 2, middle + 4.5, label, 12, MIDDLE, ink)
 
 
 def survival_chart(result: SimResult) -> Drawing:
@@ -180,15 +193,7 @@ def health_chart(result: SimResult) -> Drawing:
             tone, hatch = HEALTH_LOOKS[place]
             if part > 0:
                 drawing.bar(x, y, part, 26, tone, hatch)
-            if part > 26:
-                label = f"{100 * row[place]:.0f}"
-                if hatch:
-                    plate = text_width(label, 12) + 8
-                    drawing.bar(x + part / 2 - plate / 2, y + 5, plate, 16, "paper")
-                    drawing.words(x + part / 2, y + 17.5, label, 12, MIDDLE)
-                else:
-                    ink = ON_DARK if tone in DARK else INK
-                    drawing.words(x + part / 2, y + 17.5, label, 12, MIDDLE, ink)
+                number_on_bar(drawing, x, y + 13, part, row[place], (tone, hatch))
             x += part
         y += 36
     column = WIDTH / 3

@@ -68,7 +68,7 @@ th, td { text-align: left; padding: .28rem 1.4rem .28rem 0; border-bottom: 1px s
 thead th { color: var(--soft); font-weight: 500; }
 tbody th { font-weight: 500; }
 ul { padding-left: 1.1rem; }
-.facts { columns: 2 33rem; column-gap: 3rem; }
+.facts { columns: 2 33rem; column-gap: 3rem; margin-top: 2.4rem; }
 .facts section { break-inside: avoid; margin-bottom: 2rem; }
 .facts h2 { margin-top: 0; }
 .facts table { font-size: .8rem; width: 100%; }
@@ -97,9 +97,9 @@ def report_page(result: SimResult, rules: Ruleset) -> str:
         f"<p class=answer>{escape(headline(result))}</p>",
         *[f"<p class=soft>{escape(text)}</p>" for text in explained if text],
         figures(report_charts(result)),
+        section("Each combatant", table_html(unit_table(result))),
+        section("At the end", table_html(state_table(result))),
         facts(
-            section("Each combatant", table_html(unit_table(result))),
-            section("At the end", table_html(state_table(result))),
             section("Who brings whom down", note(result) + list_html(felled_lines(result))),
             section("The threat of each enemy", note(result) + table_html(threat_table(result))),
             section("Rounds", table_html(rounds_table(result))),

@@ -44,10 +44,10 @@ def draw_sheet(charts: list[Drawing], title: str, text: str, path: str) -> None:
     from matplotlib.figure import Figure
 
     wide = max(chart.width for chart in charts)
-    width = GAP + min(2, len(charts)) * (wide + GAP)
+    columns = in_columns(charts)
+    width = GAP + len(columns) * (wide + GAP)
     lines = wrapped(text, int(width / 7.4))
     top = TOP + 19 * len(lines)
-    columns = in_columns(charts, min(2, len(charts)))
     height = top + max(sum(chart.height + GAP for chart in column) for column in columns)
     figure = Figure(figsize=(width / 72, height / 72), dpi=DPI, facecolor=COLOURS["paper"])
     axes = figure.add_axes((0.0, 0.0, 1.0, 1.0))
@@ -66,15 +66,12 @@ def draw_sheet(charts: list[Drawing], title: str, text: str, path: str) -> None:
     figure.savefig(path, format="png")
 
 
-def in_columns(charts: list[Drawing], count: int) -> list[list[Drawing]]:
-    """Put each chart into the column that is shortest so far."""
-    columns: list[list[Drawing]] = [[] for _ in range(count)]
-    tall = [0.0] * count
-    for chart in charts:
-        shortest = tall.index(min(tall))
-        columns[shortest].append(chart)
-        tall[shortest] += chart.height + GAP
-    return columns
+def in_columns(charts: list[Drawing]) -> list[list[Drawing]]:
+    """One or two columns in reading order, as equal in height as possible."""
+    tall = [chart.height + GAP for chart in charts]
+    most = [max(sum(tall[:place]), sum(tall[place:])) for place in range(len(charts))]
+    place = most.index(min(most))
+    return [charts[:place], charts[place:]] if place else [charts]
 
 
 def draw_mark(axes: Axes, mark: Mark, left: float, top: float, layer: float) -> None:
