@@ -154,7 +154,7 @@ def play_counted(game: Game, what: str) -> None:
         stepper = core.steppers[number]
         for _ in range(WARM * (number + 1) // FIGHTS):
             stepper.apply_index(int(rng.integers(stepper.legal_count())))
-            core.pass_over(stepper)
+            core.pass_over(stepper, number)
             if stepper.is_terminal():
                 stepper = core.steppers[number] = core.fresh(number)
     for _ in range(MEASURED):

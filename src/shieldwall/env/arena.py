@@ -23,6 +23,7 @@ from shieldwall.env.action_codes import FACTORS
 from shieldwall.env.arena_core import ArenaCore
 from shieldwall.env.arena_workers import (
     ACTIONS,
+    ADVICE,
     MASKS,
     OBSERVE,
     PLACES,
@@ -33,6 +34,7 @@ from shieldwall.env.arena_workers import (
 from shieldwall.env.array_shapes import doubles
 from shieldwall.env.game import Game
 from shieldwall.env.observations import SCALAR_WIDTH, UNIT_WIDTH
+from shieldwall.minds import make_mind
 
 
 class Batch:
@@ -91,7 +93,11 @@ Policy = Callable[[Batch], Any]
 
 
 class Arena:
-    """Parallel fights of one game. Needs numpy."""
+    """Parallel fights of one game. Needs numpy.
+
+    With `opponent`, the name of a mind, that mind plays all sides but one: fight n asks only side n
+    modulo the number of sides.
+    """
 
     def __init__(
         self,
@@ -100,6 +106,7 @@ class Arena:
         seed: int = 0,
         skip_forced: bool = True,
         workers: int = 1,
+        opponent: str = "",
     ) -> None:
         import numpy
 
@@ -109,6 +116,8 @@ class Arena:
             raise ValueError(f"an arena has at least one fight, not {fights}")
         if not 1 <= workers <= fights:
             raise ValueError(f"{fights} fights need 1 to {fights} workers, not {workers}")
+        if opponent:
+            make_mind(opponent)  # raises at once if there is no mind with that name
         self.numpy: Any = numpy
         self.game = game
         self.fights = fights
@@ -119,9 +128,9 @@ class Arena:
         self.fresh = False
         """Whether the workers have made the observations of the current decisions."""
         if workers > 1:
-            self.workers = Workers(game, fights, seed, skip_forced, workers)
+            self.workers = Workers(game, fights, seed, skip_forced, workers, opponent)
         else:
-            self.core = ArenaCore(game.frame, fights, seed, skip_forced)
+            self.core = ArenaCore(game.frame, fights, seed, skip_forced, opponent=opponent)
         self.decisions = 0
         self.finished = 0
         self.wins = [0] * game.num_players
@@ -260,6 +269,18 @@ class Arena:
             number = int((places < 0).argmax())
             raise ValueError(f"fight {number} has no legal action with {given[number].tolist()}")
         return places
+
+    def advice(self, mind: str) -> Any:
+        """What a mind would answer in each fight, to imitate it: an array for `step`.
+
+        -1 stands for an answer that is no legal action.
+        """
+        make_mind(mind)  # raises at once if there is no mind with that name
+        if self.workers is None:
+            data = self.core.advice(mind)
+        else:
+            data = b"".join(self.workers.ask(ADVICE + mind.encode()))
+        return self.numpy.frombuffer(data, dtype=self.numpy.int64)
 
     def columns(self, arrays: tuple[Any, ...]) -> Any:
         """Whole numbers, one row for each fight."""

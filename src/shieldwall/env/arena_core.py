@@ -17,6 +17,8 @@ from shieldwall.env.action_codes import FACTORS
 from shieldwall.env.decision_oracle import DecisionOracle
 from shieldwall.env.observations import SCALAR_WIDTH, UNIT_WIDTH, Look
 from shieldwall.env.stepper import TERMINAL, Frame, Stepper
+from shieldwall.minds.mind import Mind
+from shieldwall.minds.mind_names import make_mind
 
 SPACING: Final = 6
 """Steps between two kept states of a fight: one step in 24 is interrupted and runs again."""
@@ -30,7 +32,14 @@ class ArenaCore:
     """
 
     def __init__(
-        self, frame: Frame, fights: int, seed: int, skips: bool, first: int = 0, places: int = 0
+        self,
+        frame: Frame,
+        fights: int,
+        seed: int,
+        skips: bool,
+        first: int = 0,
+        places: int = 0,
+        opponent: str = "",
     ) -> None:
         self.frame = frame
         self.seed = seed
@@ -39,6 +48,11 @@ class ArenaCore:
         self.places = places or fights
         self.streams = [first + number for number in range(fights)]
         """By fight, the number of its dice: they depend on its place, not on the processes."""
+        self.opponent = opponent
+        """The mind of all sides but one in each fight; "" if all of them are asked."""
+        self.own = [(first + number) % frame.players for number in range(fights)]
+        """By fight, that side."""
+        self.minds: list[Mind | None] = [None] * fights
         self.decisions = 0
         self.finished = 0
         self.ended: list[int] = []
@@ -56,21 +70,31 @@ class ArenaCore:
         """The next fight of a place at its first decision."""
         frame = self.frame
         oracle = DecisionOracle(Dice(substream(self.seed, self.streams[number])), False)
-        self.streams[number] += self.places
         stepper = Stepper(frame, oracle, frame.start.copy())
-        stepper.spacing = SPACING
+        if self.opponent:
+            self.minds[number] = make_mind(self.opponent, self.seed + self.streams[number])
+        else:
+            stepper.spacing = SPACING
+        self.streams[number] += self.places
         if frame.start.murky:
             stepper.meet()
         stepper.advance()
-        self.pass_over(stepper)
+        self.pass_over(stepper, number)
         return stepper
 
-    def pass_over(self, stepper: Stepper) -> None:
-        """Make forced decisions."""
-        while self.skips and stepper.current_player() != TERMINAL:
-            if stepper.legal_count() > 1:
+    def pass_over(self, stepper: Stepper, number: int) -> None:
+        """Make the decisions of the opponents, and forced ones."""
+        own = self.own[number]
+        mind = self.minds[number]
+        player = stepper.current_player()
+        while player != TERMINAL:
+            if mind is not None and player != own:
+                stepper.apply_choice(mind(stepper.request()))
+            elif self.skips and stepper.legal_count() == 1:
+                stepper.apply_index(0)
+            else:
                 return
-            stepper.apply_index(0)
+            player = stepper.current_player()
 
     def players(self) -> bytes:
         """The deciding player of each fight, and its number of actions."""
@@ -114,6 +138,18 @@ class ArenaCore:
             first += len(FACTORS)
         return found.getvalue()
 
+    def advice(self, name: str) -> bytes:
+        """What a mind would answer in each fight: the index of its action, -1 if it has none."""
+        found = BytesWriter()
+        number = 0
+        for stepper in self.steppers:
+            mind = make_mind(name, self.seed + number)
+            if mind.recalls and stepper.spacing > 1:
+                raise ValueError(f"{name} thinks ahead, so only an arena with an opponent can ask")
+            write_i64_le(found, stepper.place_of_choice(mind(stepper.request())))
+            number += 1
+        return found.getvalue()
+
     def observe(self) -> None:
         """Fill in the unit rows and the scalars of the deciding players, fight by fight."""
         rows = self.rows
@@ -149,7 +185,7 @@ class ArenaCore:
                 raise ValueError(f"fight {number} has no action number {place}")
             stepper.apply_index(place)
             self.decisions += 1
-            self.pass_over(stepper)
+            self.pass_over(stepper, number)
             if stepper.is_terminal():
                 self.ended.append(number)
                 self.note_scores(stepper)

@@ -33,6 +33,8 @@ PLANES: Final = b"m"
 MASKS: Final = b"k"
 """Followed by the number of factors chosen."""
 PLACES: Final = b"p"
+ADVICE: Final = b"d"
+"""Followed by the name of a mind."""
 READY: Final = b""
 END: Final = b""
 
@@ -85,7 +87,9 @@ def memory_for(context: BaseContext, game: Game, fights: int) -> dict[str, Any]:
 class Workers:
     """The processes of an arena."""
 
-    def __init__(self, game: Game, fights: int, seed: int, skips: bool, workers: int) -> None:
+    def __init__(
+        self, game: Game, fights: int, seed: int, skips: bool, workers: int, opponent: str = ""
+    ) -> None:
         context = starting_context()
         self.arrays = SharedArrays(game, fights, memory_for(context, game, fights))
         self.pipes: list[Connection] = []
@@ -94,7 +98,7 @@ class Workers:
             first = fights * number // workers
             part = Part(first, fights * (number + 1) // workers - first)
             ours, theirs = context.Pipe()
-            given = (theirs, game, fights, self.arrays.memory, part, seed, skips)
+            given = (theirs, game, fights, self.arrays.memory, part, seed, skips, opponent)
             process = context.Process(target=serve, args=given, daemon=True)
             process.start()
             theirs.close()
@@ -143,13 +147,14 @@ def serve(
     part: Part,
     seed: int,
     skips: bool,
+    opponent: str,
 ) -> None:
     """A worker, until it is told to end or its parent dies."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     # Fights make no reference cycles.
     gc.disable()
     arrays = SharedArrays(game, fights, memory)
-    core = ArenaCore(game.frame, part.count, seed, skips, part.first, fights)
+    core = ArenaCore(game.frame, part.count, seed, skips, part.first, fights, opponent)
     worker = Worker(game, core, arrays, part)
     worker.tell()
     pipe.send_bytes(READY)
@@ -180,6 +185,8 @@ class Worker:
             given = asked[1]
             chosen = self.arrays.chosen[self.rows, :given]
             return bytes(self.core.factor_masks(chosen.ravel().tolist(), given))
+        if asked.startswith(ADVICE):
+            return self.core.advice(asked[1:].decode())
         if asked == PLACES:
             return self.core.places_of(self.arrays.chosen[self.rows].ravel().tolist())
         if asked.startswith(STEP):

@@ -267,6 +267,13 @@ class Stepper:
             return -1
         return int(self.legal().place_of(number))
 
+    def place_of_choice(self, choice: Choice) -> int:
+        """The index among the legal actions of a mind's choice; -1 if it has no number."""
+        player = self.current_player()
+        if player < 0:
+            return -1
+        return self.place_of(int(self.frame.codes.encode(choice, self.slots(player))))
+
     def mark_values(self, chosen: list[int], out: vec[u8], at: i64) -> None:
         """The mask of the next factor of an action (`LegalList.mark_values`)."""
         if self.stale:
