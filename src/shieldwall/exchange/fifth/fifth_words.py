@@ -143,75 +143,94 @@ def read_attacks(name: str, text: str) -> tuple[list[Attack], list[str]]:
         return [], []
     said = re.search(r"\bHit\s*(?:or Miss\s*)?:", text[head.end() :], re.IGNORECASE)
     cut = head.end() + said.start() if said else head.end()
-    aim, after = text[head.end() : cut], text[head.end() + said.end() if said else cut :]
-    if not said:
-        aim = after
-    how = head.groupdict().get("how") or ""
-    both = " or " in f" {how.lower()} "
-    reach = re.search(rf"reach\s+(?:up to\s+)?([0-9]{{1,2}}){_FEET}?", aim, re.IGNORECASE)
-    if reach is None and (both or how.lower() == "melee"):
-        reach = re.match(rf"\s*,?\s*([0-9]{{1,2}}){_FEET}", aim, re.IGNORECASE)
-    span = re.search(
-        r"\brange[d]?\s+([0-9]{1,4})\s*(?:ft\.?|feet|')?(?:\s*/\s*([0-9]{1,4}))?",
-        aim,
-        re.IGNORECASE,
-    )
-    if span is None and how.lower() == "ranged":
-        span = re.match(r"\s*,?\s*([0-9]{1,4})(?:\s*/\s*([0-9]{1,4}))?\s*(?:ft|feet|')", aim)
-    if how.lower() == "melee" and span and not reach and int(span[1]) <= NEAR:
-        reach, span = span, None  # "range 10 ft" of a melee attack
-    shoots = both or how.lower() == "ranged" or (span is not None and reach is None)
-    strikes = both or not shoots
-    found = harms(after)
-    untyped = re.match(rf"\s*[0-9]{{1,3}}\s*\(\s*({_DICE})\s*\)", after)
-    if untyped and found and found[0].place >= untyped.end():
-        # `5 (1d6 + 2) plus 9 (2d8) necrotic damage`.
-        dice = plain_dice(re.sub(r"\s+", "", untyped[1]))
-        found = [
-            Harm(dice, (), untyped[0].strip(), untyped.end() - len(untyped[0].strip())),
-            *found,
-        ]
+    after = text[head.end() + said.end() if said else cut :]
+    aim = _aim(head.groupdict().get("how") or "", text[head.end() : cut] if said else after)
+    found = _all_harms(after)
     save = _SAVE.search(after)
     if found and save and found[0].place > save.start():
         return [], []  # The save is against all of the damage: a power.
     bonus = int(re.sub(r"\s", "", head["bonus"]))
     main = Attack(name, damage=found[0].dice if found else "", bonus=bonus, source=text)
-    if not found:
-        bare = re.search(_DICE, after)
-        main.damage = plain_dice(re.sub(r"\s+", "", bare[0])) if bare else ""
     rest = after
     if found:
         _made_of(main, found[0].kinds)
         rest = after[: found[0].place] + after[found[0].place + len(found[0].said) :]
+    else:
+        bare = re.search(_DICE, after)
+        main.damage = plain_dice(re.sub(r"\s+", "", bare[0])) if bare else ""
     shock = re.search(r"\bShock ([0-9]{1,2}/(?:[0-9]{1,2}|-))", rest)
     main.shock = shock[1] if shock else ""
-    more, left = _riders(name, rest, found[1:])
+    main.riders, left = _riders(name, rest, found[1:])
     left += no_kind(name, after)
-    main.riders = more
     made: list[Attack] = []
-    if strikes:
-        main.reach = int(reach[1]) if reach else 5
+    if aim.strikes:
+        main.reach = aim.reach
         if main.reach > MAX_REACH:
             left.append(f"{name}: a reach of {main.reach} ft (here {MAX_REACH} ft)")
         made.append(main)
-    if shoots:
-        near = int(span[1]) if span else 60
-        far = int(span[2]) if span and span[2] else near
-        shot = main
-        if strikes:
-            shot = Attack(f"thrown {name}", 1, main.damage, bonus, source=text)
-            shot.harm, shot.made_of, shot.riders = main.harm, main.made_of, main.riders
-            thrown = re.search(
-                rf"\bor\s+[0-9]{{1,3}}\s*\(({_DICE})\)[^.;]{{0,40}}\bat range", after
-            )
-            if thrown:
-                shot.damage = plain_dice(re.sub(r"\s+", "", thrown[1])) or main.damage
-        shot.ranges = (near, max(near, far))
+    if aim.ranges:
+        shot = _thrown(main, after) if aim.strikes else main
+        shot.ranges = aim.ranges
         made.append(shot)
     if main.damage:
         held = [(attack.damage, attack.riders) for attack in made]
         left += other_dice(name, after, held, left)
     return made, left
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """How far an attack goes: hand to hand, as a shot, or both."""
+
+    strikes: bool
+    reach: int
+    ranges: tuple[int, ...]
+    """Empty if it does not shoot."""
+
+
+def _aim(how: str, text: str) -> Aim:
+    """`reach 5 ft. or range 20/60 ft.`; `how` is `Melee`, `Ranged` or both."""
+    how = how.lower()
+    both = " or " in f" {how} "
+    reach = re.search(rf"reach\s+(?:up to\s+)?([0-9]{{1,2}}){_FEET}?", text, re.IGNORECASE)
+    if reach is None and (both or how == "melee"):
+        reach = re.match(rf"\s*,?\s*([0-9]{{1,2}}){_FEET}", text, re.IGNORECASE)
+    span = re.search(
+        r"\brange[d]?\s+([0-9]{1,4})\s*(?:ft\.?|feet|')?(?:\s*/\s*([0-9]{1,4}))?",
+        text,
+        re.IGNORECASE,
+    )
+    if span is None and how == "ranged":
+        span = re.match(r"\s*,?\s*([0-9]{1,4})(?:\s*/\s*([0-9]{1,4}))?\s*(?:ft|feet|')", text)
+    if how == "melee" and span and not reach and int(span[1]) <= NEAR:
+        reach, span = span, None  # "range 10 ft" of a melee attack
+    shoots = both or how == "ranged" or (span is not None and reach is None)
+    near = int(span[1]) if span else 60
+    far = int(span[2]) if span and span[2] else near
+    return Aim(
+        both or not shoots, int(reach[1]) if reach else 5, (near, max(near, far)) if shoots else ()
+    )
+
+
+def _all_harms(text: str) -> list[Harm]:
+    """The damage in a text, with dice of no kind before it: `5 (1d6 + 2) plus 9 (2d8) necrotic`."""
+    found = harms(text)
+    untyped = re.match(rf"\s*[0-9]{{1,3}}\s*\(\s*({_DICE})\s*\)", text)
+    if untyped and found and found[0].place >= untyped.end():
+        dice = plain_dice(re.sub(r"\s+", "", untyped[1]))
+        said = untyped[0].strip()
+        return [Harm(dice, (), said, untyped.end() - len(said)), *found]
+    return found
+
+
+def _thrown(main: Attack, text: str) -> Attack:
+    """The throw of a weapon for melee, which may have dice of its own."""
+    shot = Attack(f"thrown {main.name}", 1, main.damage, main.bonus, source=main.source)
+    shot.harm, shot.made_of, shot.riders = main.harm, main.made_of, main.riders
+    own = re.search(rf"\bor\s+[0-9]{{1,3}}\s*\(({_DICE})\)[^.;]{{0,40}}\bat range", text)
+    if own:
+        shot.damage = plain_dice(re.sub(r"\s+", "", own[1])) or main.damage
+    return shot
 
 
 def _made_of(attack: Attack, kinds: Sequence[str]) -> None:
