@@ -29,7 +29,7 @@ from shieldwall.fight_start import initial_state, rules_of
 from shieldwall.knowledge.seen_ground import seen_squares
 from shieldwall.sim.mind_assignment import seat_minds
 from shieldwall.sim.report.chart_marks import DASHES, END, MIDDLE, RULE, SOFT, Drawing
-from shieldwall.sim.report.report_png import draw_sheet
+from shieldwall.sim.report.report_plot import draw_sheet
 
 HERE = Path(__file__).resolve().parent
 PICTURE = HERE.parent / "docs" / "pictures" / "growth.png"

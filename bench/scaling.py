@@ -19,7 +19,7 @@ from shieldwall.engine.state.state import Side
 from shieldwall.fight_start import initial_state, rules_of
 from shieldwall.sim.mind_assignment import seat_minds
 from shieldwall.sim.report.chart_marks import END, MIDDLE, RULE, SOFT, Drawing
-from shieldwall.sim.report.report_png import draw_sheet
+from shieldwall.sim.report.report_plot import draw_sheet
 from shieldwall.sim.runs import simulate
 
 DOCS = Path(__file__).parent.parent / "docs"

@@ -172,7 +172,7 @@ MOVED: Final[dict[str, str]] = {
     "sim.facts": "sim.fight_facts",
     "sim.figures": "sim.report.report_figures",
     "sim.page": "sim.report.report_page",
-    "sim.pictures": "sim.report.report_png",
+    "sim.pictures": "sim.report.report_plot",
     "sim.run": "sim.runs",
     "sim.seating": "sim.mind_assignment",
     "sim.svg": "sim.report.chart_svg",

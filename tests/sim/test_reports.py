@@ -20,7 +20,7 @@ from shieldwall.sim.report.chart_svg import to_svg
 from shieldwall.sim.report.charts import ENDING_LOOKS, HEALTH, health_of, report_charts, stepped
 from shieldwall.sim.report.report_figures import action_uses, brought_down, standing, threats
 from shieldwall.sim.report.report_page import report_page
-from shieldwall.sim.report.report_png import in_columns
+from shieldwall.sim.report.report_plot import in_columns
 from shieldwall.sim.runs import simulate
 
 SETUP = load_encounter("yard")

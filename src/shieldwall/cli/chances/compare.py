@@ -9,13 +9,12 @@ import click
 from shieldwall.cli.chances.run_options import RunOptions, run_options
 from shieldwall.cli.chances.sim import (
     MOST_FIGHTS,
-    check_plots,
-    check_writable,
     table_lines,
     write,
 )
 from shieldwall.cli.main import INTERRUPTED
 from shieldwall.cli.options import json_option
+from shieldwall.cli.plots import check_files, plot_option
 from shieldwall.cli.progress import ProgressBar
 from shieldwall.cli.terminal import Terminal, held_together, say, say_json, this_terminal
 from shieldwall.content import setup_from_text
@@ -62,7 +61,7 @@ GLANCE: Final = 100
     help="Number of fights per variant.",
 )
 @click.option("--report", metavar="FILE", help="Write an HTML report with the tornado chart.")
-@click.option("--plot", metavar="FILE", help="Write the tornado chart as PNG.")
+@plot_option
 @json_option
 @click.pass_context
 def command(
@@ -88,9 +87,7 @@ def command(
     """
     if bool(changes) == ablate:
         raise click.UsageError("Give --with NAME=VALUE, such as --with rules=aachen, or --ablate.")
-    check_writable(report, plot)
-    if plot is not None:
-        check_plots()
+    check_files(plot, report)
     base = given.job()
     by = given.source.by
     variants = ablations(base) if ablate else [make_variant(base, text, by) for text in changes]
@@ -117,7 +114,7 @@ def command(
 
         write(report, comparison_page(title, fights, found, ablate))
     if plot is not None and found:
-        from shieldwall.sim.report.report_png import draw_sheet
+        from shieldwall.sim.report.report_plot import draw_sheet
 
         text = f"{fights} fights each, seed {given.seed}, with the same luck"
         chart = tornado(found, worth_title(ablate), fights, ablate)

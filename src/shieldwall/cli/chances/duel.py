@@ -9,6 +9,7 @@ import click
 
 from shieldwall.cli.chances.duel_words import DuelReport
 from shieldwall.cli.options import AtTable, book_options, json_option
+from shieldwall.cli.plots import check_files, new_figure, plot_option
 from shieldwall.cli.terminal import held_together, say, say_json, this_terminal
 
 MOST_HP: Final = 60
@@ -35,7 +36,7 @@ ALL: Final = "all"
     show_default=True,
     help="Measure how far this mind is from best play; repeatable; `all` for every mind.",
 )
-@click.option("--plot", type=click.Path(dir_okay=False), help="Write the plots to this file.")
+@plot_option
 @book_options
 @json_option
 def command(
@@ -67,6 +68,7 @@ def command(
     from shieldwall.odds.combatants import combatant
     from shieldwall.odds.duels import SETTLED, Duel, duel_setup
 
+    check_files(plot)
     book = played_book(table.book())
     one, other = combatant(first, book.rules), combatant(second, book.rules)
     for each in (one, other):
@@ -122,7 +124,6 @@ def tell(report: DuelReport, with_map: bool) -> None:
 
 def draw(report: DuelReport, path: str) -> None:
     """Draw the maps of Total Defense as pictures."""
-    from shieldwall.cli.plots import new_figure
     from shieldwall.odds.attack_scene import OddsError
 
     if not report.gains:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from shieldwall.cli.options import AtTable, book_options, json_option
+from shieldwall.cli.plots import check_files, new_figure, plot_option
 from shieldwall.cli.terminal import say, say_json, this_terminal
 from shieldwall.text.sentences import start
 
@@ -48,9 +49,7 @@ TABLES: Final = {
     type=click.Choice(tuple(TABLES)),
     help="Print a table by AC and attack bonus.",
 )
-@click.option(
-    "--plot", type=click.Path(dir_okay=False), help="Write a plot of the damage to this file."
-)
+@plot_option
 @book_options
 @json_option
 def command(
@@ -83,6 +82,7 @@ def command(
     from shieldwall.odds.attack_scene import charging_from, stage
     from shieldwall.odds.combatants import read_question
 
+    check_files(plot)
     asked = read_question(" ".join(question), table.book())
     scene = asked.scene
     scene.table = replace(scene.table, rulings=table.decided())
@@ -284,8 +284,6 @@ def cell(scene: Scene, wanted: str, ac: int, bonus: int) -> Fraction:
 
 def draw(report: Report, path: str) -> None:
     """Draw the damage as bars, with and without each reaction."""
-    from shieldwall.cli.plots import new_figure
-
     series = [("as asked", report.odds)]
     series += [(f"{who}: {verb}", other) for who, verb, other in report.others]
     figure = new_figure(8, 4.5)

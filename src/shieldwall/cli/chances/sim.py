@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import csv
-import os
 from dataclasses import replace
-from pathlib import Path
 from typing import IO, Final
 
 import click
 
 from shieldwall.cli.chances.run_options import RunOptions, run_options
 from shieldwall.cli.chances.sim_summary import first_screen
-from shieldwall.cli.main import INTERRUPTED, Complaint
+from shieldwall.cli.main import INTERRUPTED
 from shieldwall.cli.options import Percentage, json_option
+from shieldwall.cli.plots import check_files, plot_option
 from shieldwall.cli.progress import ProgressBar, in_minutes
 from shieldwall.cli.terminal import Terminal, held_together, say, say_json, this_terminal
 from shieldwall.content import setup_from_text
@@ -72,7 +71,7 @@ COLUMNS: Final = ("hp", "fate", "fell in", "state")
 )
 @click.option("--full", is_flag=True, help="Print every figure, not only the first screen.")
 @click.option("--report", metavar="FILE", help="Write an HTML report with plots.")
-@click.option("--plot", metavar="FILE", help="Write the plots as PNG.")
+@plot_option
 @click.option("--csv", "csv_file", metavar="FILE", help="Write one CSV row per fight.")
 @json_option
 @click.pass_context
@@ -109,9 +108,7 @@ def command(
         job = replace(job, watched=True)
     setup = setup_from_text(job.setup_text)
     rules = rules_of(setup)
-    check_writable(report, plot)
-    if plot is not None:
-        check_plots()
+    check_files(plot, report)
     asked = fights or FIGHTS
     most = asked if until is None else looks(until)[-1].fights
     workers = given.workers or 1
@@ -157,36 +154,14 @@ def write_pictures(result: SimResult, rules: Ruleset, report: str | None, plot: 
 
         write(report, report_page(result, rules))
     if result.fights and plot is not None:
-        from shieldwall.sim.report.report_png import write_png
+        from shieldwall.sim.report.report_plot import write_plot
 
-        write_png(result, plot)
-
-
-def check_writable(*paths: str | None) -> None:
-    """Check before the fights are played, not after them."""
-    for path in paths:
-        if path is not None:
-            folder = Path(path).absolute().parent
-            if not folder.is_dir():
-                raise Complaint(f"{path}: there is no folder {folder}")
-            if Path(path).is_dir():
-                raise Complaint(f"{path} is a folder; name a file")
-            if not os.access(path if Path(path).exists() else folder, os.W_OK):
-                raise Complaint(f"{path} cannot be written")
+        write_plot(result, plot)
 
 
 def write(path: str, text: str) -> None:
     with open(path, "w", encoding="utf-8") as file:
         file.write(text)
-
-
-def check_plots() -> None:
-    from importlib.util import find_spec
-
-    if find_spec("matplotlib") is None:
-        raise Complaint(
-            "--plot needs matplotlib: pip install 'shieldwall[plots]'. --report works without it."
-        )
 
 
 class CsvFile:

@@ -1,4 +1,4 @@
-"""Drawings as one PNG, by matplotlib: the same marks as on the page, on white."""
+"""Drawings as one picture, by matplotlib: the same marks as on the page, on white."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ TOP: Final = 84
 DPI: Final = 144
 
 
-def write_png(result: SimResult, path: str) -> None:
+def write_plot(result: SimResult, path: str) -> None:
     """All charts of a run, in two columns."""
     title = f"{result.title}: {result.fights} fights"
     draw_sheet(report_charts(result), title, headline(result), path)
@@ -63,7 +63,7 @@ def draw_sheet(charts: list[Drawing], title: str, text: str, path: str) -> None:
             for layer, mark in enumerate(chart.marks):
                 draw_mark(axes, mark, GAP + number * (wide + GAP), y, 2 + layer / 1000)
             y += chart.height + GAP
-    figure.savefig(path, format="png")
+    figure.savefig(path)
 
 
 def in_columns(charts: list[Drawing]) -> list[list[Drawing]]:
