@@ -1,8 +1,8 @@
 """A drawing as a list of lines, bars and texts, in pixels from the top left.
 
 Charts draw on this; `chart_svg` writes it into a page, `report_plot` into a picture. Tones are
-names, so that a page can show them light or dark; bars also differ by their hatching, lines by their
-dashes, and both have labels: nothing depends on colour.
+names, so that a page can show them light or dark; bars also differ by their hatching, lines by
+their dashes, and both have labels: nothing depends on colour.
 """
 
 from __future__ import annotations
