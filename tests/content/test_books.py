@@ -153,7 +153,7 @@ def test_a_dolmenwood_sheet_from_head_to_foot(tmp_path: Path) -> None:
     assert (sheet.attack, sheet.ac, sheet.hp) == (3, 19, 32)
     assert sheet.saves == (9, 10, 9, 12, 12)
     assert sheet.attributes == (2, 1, 2, 0, -1, 0)
-    assert (sheet.speed, sheet.abilities.amount("magic_save")) == (20, -1)
+    assert (sheet.speed_ft, sheet.abilities.amount("magic_save")) == (20, -1)
     assert (sheet.weapons[0].magic, sheet.turning) == (1, 0)
 
 
@@ -170,12 +170,12 @@ def test_a_dolmenwood_sheet_from_head_to_foot(tmp_path: Path) -> None:
     ],
 )
 def test_a_load_slows_in_dolmenwood(facts: str, speed: int, tmp_path: Path) -> None:
-    assert one(tmp_path, "dolmenwood", f"class: fighter, {facts}").speed == speed
+    assert one(tmp_path, "dolmenwood", f"class: fighter, {facts}").speed_ft == speed
 
 
 def test_a_load_slows_nobody_elsewhere(tmp_path: Path) -> None:
     heavy = "armour: plate, shield: yes, weapons: [polearm, dagger, club]"
-    assert one(tmp_path, "sovereign", f"class: warrior, {heavy}").speed == 30
+    assert one(tmp_path, "sovereign", f"class: warrior, {heavy}").speed_ft == 30
 
 
 @pytest.mark.parametrize(
@@ -251,7 +251,10 @@ def test_what_items_give(tmp_path: Path) -> None:
     assert bearer("bracers of hardness", ", armour: leather").ac == 12
     assert bearer("gauntlets of might").abilities.amount("melee_damage") == 1
     assert bearer("amulet of defiance").abilities.amount("save_once")
-    assert (bearer("everburning torch").light, bearer("lenses of dusk").darkvision) == (30, 60)
+    assert (bearer("everburning torch").light_ft, bearer("lenses of dusk").darkvision_ft) == (
+        30,
+        60,
+    )
     assert len(bearer("wand of bolts").spells) == 6
     with pytest.raises(ContentError, match="did you mean ring of warding"):
         bearer("ring of wardings")

@@ -34,7 +34,7 @@ def test_a_troll_by_every_book(
 ) -> None:
     found = troll(book)
     weapon = found.weapons[0]
-    assert (found.attack, found.saves, found.speed) == (attack, saves, speed)
+    assert (found.attack, found.saves, found.speed_ft) == (attack, saves, speed)
     assert [weapon.bonus, weapon.shock, weapon.shock_ac] == list(claw)
     assert [found.hp, found.ac, found.morale, found.hit_dice] == [30, 15, 10, 6]
     assert int(found.abilities.amount("regeneration")) == 3
@@ -114,9 +114,9 @@ sides:
 def test_an_encounter_is_converted_by_its_rules_and_what_a_file_gives_is_kept() -> None:
     setup = read_encounter(ENCOUNTER.format(rules="dolmenwood"), "e.yaml")
     guardian, lion = (placement.sheet for placement in setup.placements)
-    assert (guardian.attack, guardian.speed, len(guardian.saves)) == (6, 55, 5)
+    assert (guardian.attack, guardian.speed_ft, len(guardian.saves)) == (6, 55, 5)
     assert guardian.weapons[0].shock == 0
-    assert (lion.attack, lion.speed, lion.weapons[0].shock) == (4, 65, 0)
+    assert (lion.attack, lion.speed_ft, lion.weapons[0].shock) == (4, 65, 0)
     by_sovereign = read_encounter(ENCOUNTER.format(rules="dolmenwood"), "e.yaml", rules="sovereign")
     assert by_sovereign.placements[0].sheet.saves == (13, 13, 13)
     assert by_sovereign.placements[0].sheet.weapons[0].shock == 2

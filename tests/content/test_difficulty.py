@@ -115,4 +115,4 @@ def test_a_giants_club_hits_like_a_giants_club(
     sheet = shipped_creatures(("",), "sovereign")[giant]
     found = next(each for each in sheet.weapons if each.name == weapon)
     assert (int(found.dice), int(found.sides)) == dice
-    assert int(found.reach) == 10
+    assert int(found.reach_ft) == 10

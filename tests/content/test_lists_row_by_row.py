@@ -81,7 +81,7 @@ LISTS = {
 
 def row(weapon: Weapon, enc: int) -> tuple[str, str, str, str, str, int]:
     traits = {
-        "S": weapon.small, "2H": weapon.two_handed, "L": weapon.reach == 10, "T": weapon.thrown,
+        "S": weapon.small, "2H": weapon.two_handed, "L": weapon.reach_ft == 10, "T": weapon.thrown,
         "R": weapon.reload == RELOAD_BOW, "SR": weapon.reload == RELOAD_CROSSBOW,
         "LL": weapon.less_lethal, "PM": weapon.precise_murder,
     }  # fmt: skip
@@ -178,7 +178,7 @@ def test_aachens_opponents_have_the_figures_of_the_page(book: str) -> None:
     found = shipped_creatures(RULESETS[book].book_folders, book)
     rows = {
         name: (
-            one.hit_dice, one.hp, one.ac, one.attack, one.saves[0], one.morale, one.speed,
+            one.hit_dice, one.hp, one.ac, one.attack, one.saves[0], one.morale, one.speed_ft,
             tuple(weapon.name for weapon in one.weapons if not weapon.unarmed),
         )
         for name, one in found.items()

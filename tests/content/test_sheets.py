@@ -75,7 +75,7 @@ def test_the_list_of_weapons_is_that_of_the_book() -> None:
         assert weapon.less_lethal == ("LL" in marks), name
         assert weapon.precise_murder == ("PM" in marks), name
         assert weapon.thrown == ("T" in marks), name
-        assert weapon.reach == (10 if "L" in marks else 5), name
+        assert weapon.reach_ft == (10 if "L" in marks else 5), name
         reload = RELOAD_CROSSBOW if "SR" in marks else RELOAD_BOW if "R" in marks else NO_RELOAD
         assert weapon.reload == reload, name
         assert spec.enc == enc, name
@@ -164,7 +164,7 @@ def test_a_mages_sheet(tmp_path: Path) -> None:
         "class: mage, weapons: staff, hp: 4, speed: 25, notes: tall,"
         "attributes: {str: 8, dex: 13, con: 9, int: 18, wis: 14, cha: 16}, skills: {magic: 1}",
     )
-    assert (ann.ac, ann.shield, ann.attack, ann.hp, ann.speed) == (10, 0, 0, 4, 25)
+    assert (ann.ac, ann.shield, ann.attack, ann.hp, ann.speed_ft) == (10, 0, 0, 4, 25)
     assert ann.attributes == (0, 0, 0, 2, 1, 1)
     assert ann.saves == (15, 13, 13)
     assert [(w.name, w.bonus, w.shock) for w in ann.weapons] == [("staff", 0, 1), ("unarmed", 0, 0)]
@@ -318,7 +318,7 @@ def test_a_predator_with_weapons_and_figures_that_are_given() -> None:
         6,
         (9, 9, 9),
     )
-    assert (fiend.speed, fiend.morale, fiend.fearless) == (40, 11, True)
+    assert (fiend.speed_ft, fiend.morale, fiend.fearless) == (40, 11, True)
     assert (fiend.height, fiend.length, fiend.breadth, fiend.size) == (7, 3, 3, 1)
     assert fiend.check == -1
     assert fiend.routine == (3, 3, 0)
@@ -329,7 +329,7 @@ def test_a_predator_with_weapons_and_figures_that_are_given() -> None:
     ]  # fmt: skip
     assert [w.melee for w in fiend.weapons] == [True, False, False, True, True, True]
     tail = weapon(fiend, "tail")
-    assert (tail.shock_ac, tail.reach) == (ANY_AC, 10)
+    assert (tail.shock_ac, tail.reach_ft) == (ANY_AC, 10)
 
 
 def test_a_creature_of_the_file_goes_before_a_shipped_one() -> None:

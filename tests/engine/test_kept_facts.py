@@ -291,8 +291,8 @@ def check_unit(battle: Battle, unit: Unit) -> None:
     for other in (unit, battle.state.units[0], unit):
         assert is_bound(battle, other) == bound_by_all(battle, other)
     battle.think(False)
-    reaches = [int(weapon.reach) // 5 for weapon in unit.weapons]
-    assert farthest_reach(unit) == max([int(unit.sheet.natural_reach), *reaches])
+    reaches = [int(weapon.reach_ft) // 5 for weapon in unit.weapons]
+    assert farthest_reach(unit) == max([int(unit.sheet.natural_reach_squares), *reaches])
     assert bound_within(battle.rules, unit) <= max(
         1, int(farthest_reach(unit)), int(battle.rules.large_reach) // 5
     )

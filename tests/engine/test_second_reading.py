@@ -108,7 +108,7 @@ def reach_of(unit: Unit) -> int:
     if unit.status != ACTIVE or unit.locked:
         return 0
     hands = [unit.weapons[n] for n in (unit.wielded, unit.off_hand) if n >= 0]
-    return max((int(w.reach) // 5 for w in hands if w.melee and not w.unarmed), default=0)
+    return max((int(w.reach_ft) // 5 for w in hands if w.melee and not w.unarmed), default=0)
 
 
 def hampers(book: str, shooter: Unit, other: Unit) -> bool:

@@ -131,7 +131,7 @@ def test_a_weapon_picked_up_counts_among_long_arms() -> None:
     made = load_encounter("yard")
     battle = Battle(initial_state(made), rules_of(made), Live(Dice(1), []), None, 0)
     armed, other = battle.state.units[0], battle.state.units[4]
-    spear = next(weapon for weapon in armed.weapons if weapon.reach > 5)
+    spear = next(weapon for weapon in armed.weapons if weapon.reach_ft > 5)
     assert battle.bystanders().long_armed == [armed]
     battle.state.dropped = [Dropped(place_of(made.grid, other), spear)]
     gather(battle, other)

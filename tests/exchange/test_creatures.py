@@ -75,13 +75,13 @@ def test_a_strangers_stat_block() -> None:
     imported = brought("improved-initiative", {"Combatants": [stat_block(), stat_block()]})
     (made,) = imported.files
     sheet = creature_file(made.text, "f")["Ditch Troll"]
-    assert (int(sheet.hp), int(sheet.ac), int(sheet.speed), int(sheet.attack)) == (30, 15, 30, 7)
+    assert (int(sheet.hp), int(sheet.ac), int(sheet.speed_ft), int(sheet.attack)) == (30, 15, 30, 7)
     assert sheet.hit_dice == 4
     claw = sheet.weapons[0]
     assert (claw.name, int(claw.dice), int(claw.sides), int(claw.bonus)) == ("claw", 2, 6, 4)
     for kept in ("Regrowth: Heals 3 each round", "Roar: Everybody hears it", "swim 20 ft"):
         assert kept in sheet.notes
-    assert int(sheet.darkvision) == 60
+    assert int(sheet.darkvision_ft) == 60
     for kept in ("Saves: Con +4", "Lives in ditches", "Str 18"):
         assert kept in sheet.notes
     assert "2 x Ditch Troll, written once" in [r.text for r in imported.report.remarks]
@@ -193,7 +193,7 @@ def test_what_goes_out_can_be_read_by_people_and_without_our_own_key() -> None:
     assert (drake["Type"], drake["Speed"]) == ("Large dragon", ["30 ft.", "fly 80 ft."])
     del drake["x-shieldwall"]
     sheet = creature_file(brought("improved-initiative", data).files[0].text, "f")["wood drake"]
-    assert (sheet.size, int(sheet.speed), sheet.abilities.amount("flight")) == (2, 30, 80)
+    assert (sheet.size, int(sheet.speed_ft), sheet.abilities.amount("flight")) == (2, 30, 80)
     giant = json.loads(export_text("improved-initiative", "frost giant", Report()))
     assert giant["Combatants"][0]["DamageImmunities"] == ["cold"]
 

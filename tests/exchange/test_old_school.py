@@ -400,7 +400,7 @@ def test_a_bestiary_in_markdown_has_a_creature_for_each_heading_with_figures() -
     made = brought(MARSH_BESTIARY)
     drake, fly = creature_file(made.files[0].text, "x.yaml").values()
     assert list(creature_file(made.files[0].text, "x.yaml")) == ["Mire Drake", "Heron Fly"]
-    assert (int(drake.hp), int(drake.ac), int(drake.attack), int(drake.speed)) == (22, 16, 4, 30)
+    assert (int(drake.hp), int(drake.ac), int(drake.attack), int(drake.speed_ft)) == (22, 16, 4, 30)
     assert [drake.weapons[place].name for place in drake.routine] == ["claw", "claw", "bite"]
     assert (int(fly.hp), int(fly.ac), fly.weapons[0].name) == (4, 12, "bite")
 

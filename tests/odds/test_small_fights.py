@@ -366,7 +366,7 @@ def test_who_is_named_has_the_figures_of_the_book(rules: str, hp: int, reach: in
     book = RULESETS[rules]
     (ours,), _ = read_sides("alda with spear vs goblin", book)
     (spear,) = [weapon for weapon in ours.sheet.weapons if weapon.name == "spear"]
-    assert (int(ours.sheet.hp), int(spear.reach)) == (hp, reach)
+    assert (int(ours.sheet.hp), int(spear.reach_ft)) == (hp, reach)
     fight = fight_in_words("alda with spear vs goblin", rules)
     assert int(fight.placements[0].sheet.hp) == hp
 

@@ -190,7 +190,7 @@ def test_weapons_strike_through_as_far_as_they_reach(barrier: Wall) -> None:
     )
     assert terms(near) == {"d20": 8, "attack bonus": 1}
     far = play("a . g .", "", walls=(barrier,), a=fighter(weapons=(SPEAR,)), g=foe())
-    assert may(far, "a attack g with spear") is (SPEAR.reach >= 10)
+    assert may(far, "a attack g with spear") is (SPEAR.reach_ft >= 10)
     short = play("a . g .", "", walls=(barrier,), a=fighter(), g=foe())
     assert why_not(short, "a attack g with sword") != "", "it cannot walk up to its foe"
 

@@ -88,7 +88,7 @@ def test_each_elemental_guardian_has_its_own_strength(
     )  # fmt: skip
     sheet = unit(fight, "summoned-1").sheet
     weapon = sheet.weapons[0]
-    assert (sheet.hit_dice, sheet.ac, sheet.attack, sheet.speed) == (hit_dice, ac, 6, 40)
+    assert (sheet.hit_dice, sheet.ac, sheet.attack, sheet.speed_ft) == (hit_dice, ac, 6, 40)
     assert (weapon.dice, weapon.sides, weapon.shock, weapon.shock_ac) == (1, 10, *shock)
 
 

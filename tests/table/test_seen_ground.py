@@ -74,12 +74,12 @@ def feet_to(grid: GridMap, unit: Unit, cell: int) -> int:
 
 
 def is_in_light(state: State, viewer: Unit, cell: int) -> bool:
-    if not state.dark or feet_to(state.grid, viewer, cell) <= viewer.sheet.darkvision:
+    if not state.dark or feet_to(state.grid, viewer, cell) <= viewer.sheet.darkvision_ft:
         return True
     return any(
-        one.sheet.light > 0
+        one.sheet.light_ft > 0
         and one.is_present()
-        and feet_to(state.grid, one, cell) <= one.sheet.light
+        and feet_to(state.grid, one, cell) <= one.sheet.light_ft
         for one in state.units
     )
 

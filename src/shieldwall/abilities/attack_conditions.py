@@ -55,7 +55,7 @@ class Charged(ArmourClass):
         if (
             battle.rules.optional_combat_rules
             and blow.how == MELEE
-            and weapon.reach >= BRACED_REACH
+            and weapon.reach_ft >= BRACED_REACH
         ):
             if effect.whom >> int(blow.attacker.index) & 1:
                 terms.add("braced", terms.total * (BRACE_FACTOR.of(battle.rules) - 1), "G-38")

@@ -235,7 +235,7 @@ def _strangeness(state: State, option: Choice) -> tuple[bool, bool, int, int]:
         stand_at(state, there, option.path[-1])
     from_afar = False
     if option.target >= 0 and option.weapon >= 0:
-        reach = unit.weapons[option.weapon].reach
+        reach = unit.weapons[option.weapon].reach_ft
         from_afar = distance(there, state.units[option.target]) * 5 > reach
     run_up = max(abs(int(there.x) - int(unit.x)), abs(int(there.y) - int(unit.y)))
     return from_afar, option.weapon != unit.wielded, run_up, option.weapon

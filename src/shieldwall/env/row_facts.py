@@ -32,11 +32,11 @@ class RowFacts:
             weapon = unit.weapons[unit.wielded]
             self.damage = float(weapon.dice * (weapon.sides + 1) + 2 * weapon.bonus) / 20.0
             if weapon.melee:
-                self.reach = float(weapon.reach) / 20.0
+                self.reach = float(weapon.reach_ft) / 20.0
             self.far = float(weapon.long_range) / 200.0
-        self.walks = sheet.flight_ft <= sheet.speed
+        self.walks = sheet.flight_ft <= sheet.speed_ft
         """Whether its speed without effects is that of its sheet."""
-        self.speed: float = float(sheet.speed) / 60.0
+        self.speed: float = float(sheet.speed_ft) / 60.0
         self.wears = not sheet.shield and not sheet.abilities.at_own_armour_class
         """Whether its AC without effects is that of its sheet."""
         self.ac: float = float(sheet.ac) / 20.0

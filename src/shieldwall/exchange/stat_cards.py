@@ -166,7 +166,7 @@ def sheet_card(sheet: Sheet, what: str, rules: Ruleset) -> Card:
     saves = [int(save) for save in sheet.saves]
     alike = len(set(saves)) == 1
     facts["save"] = f"{saves[0]}+" if alike else ", ".join(f"{save}+" for save in saves)
-    facts["speed"] = f"{int(sheet.speed)} ft"
+    facts["speed"] = f"{int(sheet.speed_ft)} ft"
     if sheet.creature:
         facts["morale"] = str(sheet.morale)
         facts["skill"] = f"{int(sheet.check):+}"
@@ -192,8 +192,8 @@ def sheet_card(sheet: Sheet, what: str, rules: Ruleset) -> Card:
             potion.name + (" (packed away)" if sheet.packed >> number & 1 else "")
             for number, potion in enumerate(sheet.potions)
         )
-    if sheet.darkvision:
-        facts["darkvision"] = f"{int(sheet.darkvision)} ft"
+    if sheet.darkvision_ft:
+        facts["darkvision"] = f"{int(sheet.darkvision_ft)} ft"
     traits = {
         "disciplined": sheet.disciplined,
         "fearless": sheet.fearless,
@@ -239,8 +239,8 @@ def weapon_text(weapon: Weapon, bonus: int | None = None, shock: int | None = No
         parts.append(f"{int(weapon.accuracy):+} to hit")
     if weapon.pierces:
         parts.append(f"{int(weapon.pierces):+} against metal armour")
-    if weapon.melee and weapon.reach > 5:
-        parts.append(f"reach {int(weapon.reach)} ft")
+    if weapon.melee and weapon.reach_ft > 5:
+        parts.append(f"reach {int(weapon.reach_ft)} ft")
     if weapon.long_range:
         bands = [weapon.normal_range, weapon.medium_range, weapon.long_range]
         parts.append(f"range {'/'.join(str(int(band)) for band in bands if band)} ft")

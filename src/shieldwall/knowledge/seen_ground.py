@@ -58,7 +58,7 @@ def seen_squares(state: State, team: int, part: Part | None = None) -> bytes:
     asked = [table.free] * len(units)
     if state.dark:
         lit = lit_squares(state, table)
-        asked = [lit | _within(table, unit, int(unit.sheet.darkvision)) for unit in units]
+        asked = [lit | _within(table, unit, int(unit.sheet.darkvision_ft)) for unit in units]
     seen = table.seen(viewers, asked)
     if part.exact:
         rows = _rows(grid, part.first, part.end)
@@ -81,8 +81,8 @@ def lit_squares(state: State, table: FieldTable) -> int:
     """In the dark a unit sees lit squares, and those within its darkvision."""
     lit = 0
     for bearer in state.units:
-        if bearer.sheet.light > 0 and bearer.is_present():
-            lit |= _within(table, bearer, int(bearer.sheet.light))
+        if bearer.sheet.light_ft > 0 and bearer.is_present():
+            lit |= _within(table, bearer, int(bearer.sheet.light_ft))
     return lit
 
 

@@ -78,7 +78,7 @@ def can_get_away(battle: Battle, unit: Unit) -> bool:
     if is_walled_in(battle, unit):
         return False
     for foe in known_foes(battle.state, unit):
-        if foe.sheet.speed > unit.sheet.speed and distance(unit, foe) <= 2:
+        if foe.sheet.speed_ft > unit.sheet.speed_ft and distance(unit, foe) <= 2:
             return False
     return True
 

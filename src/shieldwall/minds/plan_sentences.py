@@ -103,7 +103,7 @@ def run_purpose(battle: Battle, unit: Unit, choice: Choice) -> str:
     before = distance(unit, nearest)
     after = distance(there, nearest)
     weapon = unit.weapon()
-    if weapon is not None and weapon.melee and after * 5 <= weapon.reach:
+    if weapon is not None and weapon.melee and after * 5 <= weapon.reach_ft:
         return f"goes for {name}"
     if after < before:
         return f"comes nearer to {name}"

@@ -379,7 +379,7 @@ class SimpleMind:
                 number += 1
                 if (
                     not weapon.melee
-                    or (apart > weapon.reach and apart > far)
+                    or (apart > weapon.reach_ft and apart > far)
                     or (away != 0 and away >> number & 1)
                     or (rest and number not in rest)
                 ):
@@ -473,7 +473,7 @@ class SimpleMind:
             return self.close_in_the_open(battle, unit, foes, number, limit)
         span: i64 = 1
         if number >= 0:
-            span = unit.weapons[number].reach // 5
+            span = unit.weapons[number].reach_ft // 5
         nearest = foes[0]
         least: i64 = distance(unit, nearest)
         for foe in foes:
@@ -565,7 +565,7 @@ class SimpleMind:
         if spec is None or unit.mains == 0 or unit.moves == 0:
             return None
         far: i64 = allowance(battle.rules, unit) * battle.rules.charge_rate
-        span: i64 = unit.weapons[number].reach // 5
+        span: i64 = unit.weapons[number].reach_ft // 5
         for foe in foes:
             apart: i64 = distance(unit, foe)
             if apart - span > far or apart <= span:

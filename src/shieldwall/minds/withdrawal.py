@@ -109,7 +109,7 @@ def can_get_away(battle: Battle, unit: Unit, foes: list[Unit]) -> bool:
     if steps <= LAST_DASH * pace:
         return True
     for foe in foes:
-        if foe.sheet.speed > unit.sheet.speed and distance(unit, foe) <= pace:
+        if foe.sheet.speed_ft > unit.sheet.speed_ft and distance(unit, foe) <= pace:
             return False
     return True
 

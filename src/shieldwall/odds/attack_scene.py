@@ -299,8 +299,8 @@ def check_range(scene: Scene, attacker: Unit, weapons: list[int]) -> None:
     if scene.charge or not weapons:
         return
     usable = [attacker.weapons[number] for number in weapons]
-    best = max(usable, key=lambda weapon: max(int(weapon.long_range), int(weapon.reach)))
-    farthest = max(int(best.long_range), int(best.reach))
+    best = max(usable, key=lambda weapon: max(int(weapon.long_range), int(weapon.reach_ft)))
+    farthest = max(int(best.long_range), int(best.reach_ft))
     if scene.feet > farthest:
         whose = "the attacker" if attacker.sheet.name == UNNAMED else attacker.sheet.name
         raise OddsError(

@@ -276,7 +276,7 @@ def worst_of(battle: Battle, foe: Unit, me: Unit) -> Assault | None:
             if how == MELEE:
                 if not weapon.melee:
                     continue
-                if not could_strike(grid, foe, home, weapon.reach // 5, me):
+                if not could_strike(grid, foe, home, weapon.reach_ft // 5, me):
                     if reach is None:
                         reach = reach_of(battle, foe)
                     cell = standing(battle, foe, me, number, reach)
@@ -302,7 +302,7 @@ def standing(battle: Battle, foe: Unit, me: Unit, weapon: int, reach: Reach) -> 
     """A square within a move from which the foe can attack the unit; -1 for none."""
     if foe.prone:
         return -1
-    span = foe.weapons[weapon].reach // 5
+    span = foe.weapons[weapon].reach_ft // 5
     for number in range(int(reach.count)):
         cell = int(reach.found[number])
         if could_strike(battle.state.grid, foe, cell, span, me) and reach.can_stop(cell):
@@ -321,7 +321,7 @@ def charge_of(battle: Battle, foe: Unit, me: Unit) -> Assault | None:
     foe.mains, foe.moves = 1, 1
     found: Assault | None = None
     for number, weapon in enumerate(foe.weapons):
-        span = int(weapon.reach) // 5
+        span = int(weapon.reach_ft) // 5
         if not weapon.melee or (foe.gone | foe.stowed) >> number & 1 or found is not None:
             continue
         for y in range(max(0, int(me.y) - span), min(int(grid.height), int(me.y) + span + 1)):

@@ -28,7 +28,7 @@ def test_a_spear_does_not_reach_10_ft_in_this_edition() -> None:
     assert equipment().weapons["spear"].grip.reach == 10
     reaches = {
         rules: {
-            weapon.name: int(weapon.reach)
+            weapon.name: int(weapon.reach_ft)
             for placement in load_encounter("yard", rules).placements
             for weapon in placement.sheet.weapons
         }["spear"]
@@ -41,7 +41,7 @@ def test_a_spear_does_not_reach_10_ft_in_this_edition() -> None:
         for weapon in sheet.weapons
         if weapon.name == "spear"
     ]
-    assert all(spear.reach == 5 for spear in spears)
+    assert all(spear.reach_ft == 5 for spear in spears)
 
 
 @pytest.mark.rule("SVE-026", "G-51")

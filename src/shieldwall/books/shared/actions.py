@@ -411,7 +411,7 @@ def ready_arms(unit: Unit) -> list[int]:
         found.append(int(unit.wielded))
     if unit.off_hand >= 0:
         found.append(int(unit.off_hand))
-    if unit.sheet.natural_reach:
+    if unit.sheet.natural_reach_squares:
         for number in range(len(unit.weapons)):
             if unit.weapons[number].natural and number not in found:
                 found.append(number)

@@ -131,9 +131,9 @@ def retreat_would_help(battle: Battle, unit: Unit) -> bool:
     """G-24: a unit slower than its pursuers and without an exit fights on."""
     fastest: i64 = 0
     for foe in battle.state.units:
-        if foe.status == ACTIVE and battle.are_foes(unit, foe) and foe.sheet.speed > fastest:
-            fastest = foe.sheet.speed
-    return unit.sheet.speed >= fastest or has_way_out(battle, unit)
+        if foe.status == ACTIVE and battle.are_foes(unit, foe) and foe.sheet.speed_ft > fastest:
+            fastest = foe.sheet.speed_ft
+    return unit.sheet.speed_ft >= fastest or has_way_out(battle, unit)
 
 
 def has_way_out(battle: Battle, unit: Unit) -> bool:

@@ -189,9 +189,9 @@ def reach_with(rules: Ruleset, unit: Unit, weapon: Weapon) -> i64:
     """
     if rules.melee_distance and not rules.optional_combat_rules:
         return rules.melee_distance
-    if unit.sheet.size > 1 and weapon.reach < rules.large_reach:
+    if unit.sheet.size > 1 and weapon.reach_ft < rules.large_reach:
         return rules.large_reach
-    return weapon.reach
+    return weapon.reach_ft
 
 
 def why_not_inside(attacker: Unit, target: Unit, weapon: Weapon) -> Refusal | None:
@@ -237,7 +237,7 @@ def has_binder(battle: Battle, shooter: Unit) -> bool:
         if foe.side == side or foe.status != ACTIVE:
             continue
         sheet = foe.sheet
-        far: i64 = sheet.farthest if sheet.measured is foe.weapons else farthest_reach(foe)
+        far: i64 = sheet.farthest_squares if sheet.measured is foe.weapons else farthest_reach(foe)
         if far < 1:
             far = 1
         if far < large and sheet.size > 1:

@@ -417,7 +417,7 @@ def push(work: Work, target: Unit, squares: i64) -> None:
     across: i64 = target.x - work.caster.x
     down: i64 = target.y - work.caster.y
     long: i64 = max(abs(int(across)), abs(int(down)))
-    if long == 0 or target.sheet.speed == 0:
+    if long == 0 or target.sheet.speed_ft == 0:
         return
     filled = crowd(state, battle.rules, target, True)
     start: i64 = place_of(grid, target)

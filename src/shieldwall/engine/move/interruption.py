@@ -46,7 +46,7 @@ def is_inert(unit: Unit) -> bool:
 
 def pace(unit: Unit) -> i64:
     """Feet per Move by body and conditions, in any posture (SOV-084)."""
-    feet: i64 = unit.sheet.speed
+    feet: i64 = unit.sheet.speed_ft
     if unit.sheet.flight_ft > feet and not unit.prone:
         feet = unit.sheet.flight_ft
     if not unit.effects:

@@ -253,7 +253,7 @@ def beside_it(battle: Battle, unit: Unit, threats: list[Threat]) -> list[Threat]
     here = place_of(battle.state.grid, unit)
     found: list[Threat] = []
     for threat in threats:
-        threat.reach = 1
+        threat.reach_squares = 1
         if threat.covers(unit, here):
             found.append(threat)
     return found
@@ -437,7 +437,7 @@ def go_to(
             if not threat.covers(unit, there):
                 if threat.covers(unit, here):
                     who.append(threat.foe)
-                elif threat.reach > 1:
+                elif threat.reach_squares > 1:
                     passed.append(threat)
         if who and battle.halted(Window(LEAVING_REACH, unit.index, who)):
             return False
@@ -528,7 +528,7 @@ def pass_by(
                 passed = [
                     threat
                     for threat in still_to_strike(battle, unit, passed, struck)
-                    if threat.reach > 1 and not threat.covers(unit, there)
+                    if threat.reach_squares > 1 and not threat.covers(unit, there)
                 ]
         steps += 1
     # The rest of the path is logged when it ends.

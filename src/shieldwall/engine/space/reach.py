@@ -377,12 +377,12 @@ def guarded_squares(grid: GridMap, watchers: list[Threat], size: i64) -> vec[u8]
     marks = grid.blank[:]
     for watcher in watchers:
         foe = watcher.foe
-        top: i64 = foe.y - watcher.reach - size + 1
-        left: i64 = foe.x - watcher.reach - size + 1
+        top: i64 = foe.y - watcher.reach_squares - size + 1
+        left: i64 = foe.x - watcher.reach_squares - size + 1
         y: i64 = from_edge(top)
-        while y < grid.height and y < foe.y + foe.sheet.size + watcher.reach:
+        while y < grid.height and y < foe.y + foe.sheet.size + watcher.reach_squares:
             x: i64 = from_edge(left)
-            while x < grid.width and x < foe.x + foe.sheet.size + watcher.reach:
+            while x < grid.width and x < foe.x + foe.sheet.size + watcher.reach_squares:
                 marks[y * grid.width + x] = 1
                 x += 1
             y += 1

@@ -38,7 +38,7 @@ def melee_reach(unit: Unit) -> i64:
     """
     if unit.status != ACTIVE or unit.surprised or unit.locked:
         return 0
-    reach: i64 = unit.sheet.natural_reach
+    reach: i64 = unit.sheet.natural_reach_squares
     if unit.wielded >= 0:
         held: i64 = reach_of_hand(unit, unit.wielded)
         if held > reach:
@@ -60,11 +60,11 @@ def farthest_reach(unit: Unit) -> i64:
     sheet = unit.sheet
     if sheet.measured is not unit.weapons:
         sheet.measured = unit.weapons
-        sheet.farthest = sheet.natural_reach
+        sheet.farthest_squares = sheet.natural_reach_squares
         for weapon in unit.weapons:
-            if weapon.reach // 5 > sheet.farthest:
-                sheet.farthest = weapon.reach // 5
-    return sheet.farthest
+            if weapon.reach_ft // 5 > sheet.farthest_squares:
+                sheet.farthest_squares = weapon.reach_ft // 5
+    return sheet.farthest_squares
 
 
 def reach_of_hand(unit: Unit, number: i64) -> i64:
@@ -72,7 +72,7 @@ def reach_of_hand(unit: Unit, number: i64) -> i64:
     weapon = unit.weapons[number]
     if not weapon.melee or (weapon.unarmed and not unit.sheet.armed_hands):
         return 0
-    return weapon.reach // 5
+    return weapon.reach_ft // 5
 
 
 def threat_reach(rules: Ruleset, unit: Unit) -> i64:
@@ -82,7 +82,7 @@ def threat_reach(rules: Ruleset, unit: Unit) -> i64:
         return 0
     if not rules.unarmed_feat_threatens and unit.wielded >= 0:
         if unit.weapons[unit.wielded].unarmed:
-            reach = unit.sheet.natural_reach
+            reach = unit.sheet.natural_reach_squares
             if reach == 0:
                 return 0
     if unit.sheet.size > 1 and reach < rules.large_reach // 5:
@@ -92,12 +92,12 @@ def threat_reach(rules: Ruleset, unit: Unit) -> i64:
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Threat:
-    """A threatening foe, with its reach in squares."""
+    """A threatening foe, with its reach."""
 
     def __init__(self, state: State, foe: Unit, reach: i64) -> None:
         self.grid = state.grid
         self.foe = foe
-        self.reach = reach
+        self.reach_squares = reach
 
     def covers(self, mover: Unit, cell: i64) -> bool:
         """Whether the foe could attack the mover on the square."""
@@ -111,20 +111,21 @@ class Threat:
         size: i64 = mover.sheet.size
         apart: i64 = x - foe.x
         if size == 1 and foe.sheet.size == 1 and not (mover.aloft or foe.aloft):
-            if apart > self.reach or -apart > self.reach:
+            if apart > self.reach_squares or -apart > self.reach_squares:
                 return False
             apart = y - foe.y
-            if apart > self.reach or -apart > self.reach:
+            if apart > self.reach_squares or -apart > self.reach_squares:
                 return False
             feet: i64 = grid.floor[cell]
             if (
                 feet != foe.feet
-                and steps_between(x, y, feet, 1, foe.x, foe.y, foe.feet, 1) > self.reach
+                and steps_between(x, y, feet, 1, foe.x, foe.y, foe.feet, 1) > self.reach_squares
             ):
                 return False
             return cover(grid, foe.y * width + foe.x, cell) != BLOCKED
         feet = height_on(grid, mover, x, y)
-        if steps_between(x, y, feet, size, foe.x, foe.y, foe.feet, foe.sheet.size) > self.reach:
+        apart = steps_between(x, y, feet, size, foe.x, foe.y, foe.feet, foe.sheet.size)
+        if apart > self.reach_squares:
             return False
         found = cover_between(
             grid,
@@ -141,7 +142,7 @@ class Threat:
         apart = steps_apart(cell % width, cell // width, foe.x, foe.y)
         if apart <= 1 and are_beside(foe, mover):
             return True
-        reach: i64 = self.reach
+        reach: i64 = self.reach_squares
         return reach >= 2 and reach >= apart
 
 

@@ -27,12 +27,12 @@ def sees(state: State, viewer: Unit, target: Unit) -> bool:
             return False
     if not state.dark or is_lit(state, target):
         return True
-    return distance(viewer, target) * 5 <= viewer.sheet.darkvision
+    return distance(viewer, target) * 5 <= viewer.sheet.darkvision_ft
 
 
 def is_lit(state: State, target: Unit) -> bool:
     for bearer in state.units:
-        light: i64 = bearer.sheet.light
+        light: i64 = bearer.sheet.light_ft
         if light > 0 and bearer.is_present() and distance(bearer, target) * 5 <= light:
             return True
     return False

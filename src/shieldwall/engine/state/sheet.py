@@ -153,8 +153,8 @@ class Weapon:
         self.attributes = grip.attributes
         self.skill: i64 = grip.skill
         self.melee = grip.melee
-        self.reach: i64 = grip.reach
-        """In feet from square to square: 5 is the adjacent square."""
+        self.reach_ft: i64 = grip.reach
+        """From square to square: 5 is the adjacent square."""
         self.thrown = ranges.thrown
         self.normal_range: i64 = ranges.normal_range
         self.long_range: i64 = ranges.long_range
@@ -199,6 +199,11 @@ class Weapon:
     @property
     def ranged(self) -> bool:
         return self.long_range > 0
+
+    @property
+    def reach(self) -> i64:
+        """The name in files, and in scripts of earlier versions."""
+        return self.reach_ft
 
     def is_like(self, other: Weapon) -> bool:
         """Whether the two weapons are indistinguishable."""
@@ -295,8 +300,45 @@ RECORDS: Final[Records] = {
 """Record classes by parameter name."""
 
 
+def longest_natural_reach(weapons: tuple[Weapon, ...]) -> i64:
+    """In squares; 0 without natural weapons for melee."""
+    longest: i64 = 0
+    for weapon in weapons:
+        if weapon.natural and weapon.melee and weapon.reach_ft // 5 > longest:
+            longest = weapon.reach_ft // 5
+    return longest
+
+
 class Sheet:
     """The facts of a combatant that do not change in a fight; shared by all copies of a state."""
+
+    # Plain facts that abilities may set (`Ability.put_on`).
+    flight_ft: i64 = 0
+    """Flying speed per Move; 0 if it cannot fly."""
+    incorporeal: bool = False
+    """Passes through walls and bodies; cannot be grappled."""
+    unseen: bool = False
+    """Invisible, though its position is known once it strikes."""
+    armed_hands: bool = False
+    """Whether its bare hands threaten like a weapon."""
+
+    # Caches.
+    usable: i64 = 0
+    usable_by: object | None = None
+    """The reactions it could ever use, and the ruleset they belong to."""
+    noted: object | None = None
+    """What minds asked about its weapons (`minds.weapon_notes`)."""
+    screens: i64 = -1
+    """`screening.screen_slots`; -1 until it is asked."""
+    measured: list[Weapon] | None = None
+    farthest_squares: i64 = 0
+    """Reach of its longest weapon or body, whatever it wields now."""
+    bowless: list[Weapon] | None = None
+    """The last weapons that were found to hold no bow."""
+    weighed: list[Weapon] | None = None
+    weighed_by: object | None = None
+    hardest: i64 = 0
+    """`damage.hardest_blow`: the most damage of those weapons by a ruleset."""
 
     def __init__(
         self,
@@ -328,7 +370,7 @@ class Sheet:
         attack)."""
         self.shield: i64 = outfit.shield
         """The shield's part of AC; 0 without one."""
-        self.speed: i64 = body.speed
+        self.speed_ft: i64 = body.speed
         self.size: i64 = body.size
         """Length of the square footprint, in squares (G-01)."""
         self.height = body.height
@@ -356,10 +398,9 @@ class Sheet:
         """The score, which limits System Strain."""
         self.luck: i64 = training.luck
         """How often per fight Veteran's Luck can negate a hit."""
-        self.darkvision: i64 = body.darkvision
-        """Darkvision in feet."""
-        self.light: i64 = outfit.light
-        """Radius of its torch or lantern in feet; 0 without one."""
+        self.darkvision_ft: i64 = body.darkvision
+        self.light_ft: i64 = outfit.light
+        """Radius of its torch or lantern; 0 without one."""
         self.spells = casting.spells
         """Prepared spells, including arts."""
         self.casts: i64 = casting.casts
@@ -391,36 +432,8 @@ class Sheet:
         """Its creature powers: breath, gaze, fear."""
         self.stocks = tuple([power.stock() for power in casting.powers])
         """How often each power may be used, at the start."""
-        self.usable: i64 = 0
-        self.usable_by: object | None = None
-        """Cache: the reactions it could ever use, and the ruleset they belong to."""
-        self.noted: object | None = None
-        """Cache of minds: what they asked about its weapons (`minds.weapon_notes`)."""
-        # Plain facts that abilities may set.
-        self.flight_ft: i64 = 0
-        """Flying speed in feet per Move; 0 if it cannot fly."""
-        self.incorporeal = False
-        """Passes through walls and bodies; cannot be grappled."""
-        self.unseen = False
-        """Invisible, though its position is known once it strikes."""
-        self.armed_hands = False
-        """Whether its bare hands threaten like a weapon."""
-        self.natural_reach: i64 = 0
-        """Reach of its natural weapons in squares, whatever it wields (SOV-043)."""
-        for weapon in weapons:
-            if weapon.natural and weapon.melee and weapon.reach // 5 > self.natural_reach:
-                self.natural_reach = weapon.reach // 5
-        self.screens: i64 = -1
-        """Cache of `screening.screen_slots`; -1 until it is asked."""
-        self.measured: list[Weapon] | None = None
-        self.farthest: i64 = 0
-        """Reach in squares of its longest weapon or body, whatever it wields now."""
-        self.bowless: list[Weapon] | None = None
-        """The last weapons that were found to hold no bow."""
-        self.weighed: list[Weapon] | None = None
-        self.weighed_by: object | None = None
-        self.hardest: i64 = 0
-        """Cache of `damage.hardest_blow`: the most damage of those weapons by a ruleset."""
+        self.natural_reach_squares: i64 = longest_natural_reach(weapons)
+        """Reach of its natural weapons, whatever it wields (SOV-043)."""
         for ability in abilities.items:
             ability.put_on(self)
 
@@ -436,6 +449,20 @@ class Sheet:
         if self.creature:
             return self.check
         return self.skills[skill]
+
+    # The names in files, and in scripts of earlier versions.
+
+    @property
+    def speed(self) -> i64:
+        return self.speed_ft
+
+    @property
+    def darkvision(self) -> i64:
+        return self.darkvision_ft
+
+    @property
+    def light(self) -> i64:
+        return self.light_ft
 
     def is_alive(self) -> bool:
         """Whether it is alive: neither undead nor a construct."""

@@ -104,8 +104,8 @@ def grip_reach(unit: Unit) -> i64:
     """Squares over which it can hold a unit: arm's length, or that of a grown limb."""
     reach: i64 = 1
     for weapon in unit.weapons:
-        if weapon.natural and weapon.reach > reach * 5:
-            reach = weapon.reach // 5
+        if weapon.natural and weapon.reach_ft > reach * 5:
+            reach = weapon.reach_ft // 5
     return reach
 
 

@@ -108,7 +108,7 @@ def _attack(weapon: Weapon, sheet: Sheet, part: dict[str, Any]) -> Entry:
     hit = int(sheet.attack + weapon.accuracy + weapon.magic)
     shoots, strikes = bool(weapon.long_range), bool(weapon.melee)
     how = "Melee or Ranged" if shoots and strikes else "Ranged" if shoots else "Melee"
-    where = [f"reach {int(weapon.reach)} ft."] if strikes else []
+    where = [f"reach {int(weapon.reach_ft)} ft."] if strikes else []
     if shoots:
         where.append(f"range {int(weapon.normal_range)}/{int(weapon.long_range)} ft.")
     kinds = [str(part.get("type", "")), *_listed(part.get("of"))]

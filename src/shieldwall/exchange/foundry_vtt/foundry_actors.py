@@ -73,7 +73,7 @@ def actor(name: str, values: Values, sheet: Sheet) -> dict[str, Any]:
             "ac": {"value": 19 - int(sheet.ac)},
             "aac": {"value": int(sheet.ac)},
             "thac0": {"value": 19 - int(sheet.attack), "bba": int(sheet.attack)},
-            "movement": {"base": int(sheet.speed) * ROUNDS_IN_TURN},
+            "movement": {"base": int(sheet.speed_ft) * ROUNDS_IN_TURN},
             "details": {"morale": int(sheet.morale), "description": sheet.notes},
         },
         "items": [

@@ -27,7 +27,7 @@ def ranges_of(unit: Unit, choice: Choice) -> list[int]:
     if choice.verb in SHOT:
         bands = (weapon.normal_range, weapon.medium_range, weapon.long_range)
         return sorted({int(feet) for feet in bands if feet > 0})
-    return [int(weapon.reach)] if choice.target >= 0 else []
+    return [int(weapon.reach_ft)] if choice.target >= 0 else []
 
 
 def area_of(state: State, unit: Unit, choice: Choice, walls: bool) -> list[int]:

@@ -120,7 +120,7 @@ def unit_view(
         beside=beside if state.grid.open else [],
         picture=players.picture_of(unit),
         icon=unit_picture(name, in_hand, unit.sheet if open_handed else None),
-        light=int(unit.sheet.light) if present else 0,
+        light=int(unit.sheet.light_ft) if present else 0,
         acted=unit.acted,
         active=state.clock.active == unit.index,
         stops=STOPS[int(unit.stops)] if open_handed else "when it matters",

@@ -67,7 +67,7 @@ def _numbers(knowledge: SeatKnowledge, unit: Unit) -> list[Named]:
         found.append(Named(name="AC", value=f"{int(armour_class(unit))}{with_shield}"))
     if knowledge.is_foe(unit):
         return found
-    found.append(Named(name="Speed", value=f"{int(sheet.speed)} ft"))
+    found.append(Named(name="Speed", value=f"{int(sheet.speed_ft)} ft"))
     found.append(Named(name="Hit dice", value=str(sheet.hit_dice)))
     if sheet.creature:
         found.append(Named(name="Morale", value=str(sheet.morale)))
@@ -76,8 +76,8 @@ def _numbers(knowledge: SeatKnowledge, unit: Unit) -> list[Named]:
     if unit.strain:
         strain = f"{int(unit.strain)} of {sheet.constitution}"
         found.append(Named(name="System Strain", value=strain))
-    if sheet.darkvision:
-        found.append(Named(name="Darkvision", value=f"{int(sheet.darkvision)} ft"))
+    if sheet.darkvision_ft:
+        found.append(Named(name="Darkvision", value=f"{int(sheet.darkvision_ft)} ft"))
     return found
 
 
@@ -159,6 +159,6 @@ def _items(unit: Unit) -> list[Explained]:
     ]
     if unit.sheet.kit:
         found.append(Explained(name="healer's kit"))
-    if unit.sheet.light:
-        found.append(Explained(name="light", text=f"lights {int(unit.sheet.light)} ft around"))
+    if unit.sheet.light_ft:
+        found.append(Explained(name="light", text=f"lights {int(unit.sheet.light_ft)} ft around"))
     return found
