@@ -1,9 +1,9 @@
 """Fit the weights that the captain uses to judge a position: `python bench/fit_value.py -n 40`.
 
 Soldiers play every shipped encounter, and the mirrored ones of the ladder, from many starts (each
-unit with a random part of its hit points). At the end of each round the two teams are compared
-(`comparisons` in `minds/look_ahead/fight_value.py`); the weights of a logistic function are fitted
-to the results of these fights. A quarter of the fights is kept to test them.
+unit with a random part of its hit points, luck and spells). At the end of each round the two teams
+are compared (`comparisons` in `minds/look_ahead/fight_value.py`); the weights of a logistic
+function are fitted to the results of these fights. A quarter of the fights is kept to test them.
 """
 
 from __future__ import annotations
@@ -29,6 +29,10 @@ from bench import ladder
 
 Row = tuple[tuple[float, ...], float]
 ROUNDS = 30
+LEAST = (25, 45, 70, 100)
+"""The least percentage of its hit points that a unit of a team starts with, one for each fight."""
+FORGOTTEN = 0.4
+"""The share of spells forgotten at the start, in books where each is cast once."""
 RIDGE = 1e-3
 """Regularisation: keeps the weights of similar comparisons from growing in opposite directions."""
 
@@ -38,8 +42,16 @@ def played(name: str, shipped: bool, chance: random.Random) -> list[Row]:
     setup = ladder.encounter(name, shipped)
     state = initial_state(setup)
     team = int(state.sides[0].team)
+    least = {int(side.team): chance.choice(LEAST) for side in state.sides}
     for unit in state.units:
-        unit.hp = max(1, int(unit.sheet.hp) * chance.randint(35, 100) // 100)
+        part = chance.randint(least[int(state.sides[unit.side].team)], 100)
+        unit.hp = max(1, int(unit.sheet.hp) * part // 100)
+        unit.luck = chance.randint(0, int(unit.luck))
+        if unit.casts:
+            unit.casts = chance.randint(0, int(unit.casts))
+        else:
+            for number in range(len(unit.sheet.spells)):
+                unit.forgotten |= (chance.random() < FORGOTTEN) << number
     minds = [make_mind("soldier") for _ in range(state.referee + 1)]
     live = Live(Dice(chance.getrandbits(60)), minds)
     battle = Battle(state, rules_of(setup), live, None, ROUNDS)
@@ -51,7 +63,7 @@ def played(name: str, shipped: bool, chance: random.Random) -> list[Row]:
             ours, theirs = fight_value.Team(), fight_value.Team()
             fight_value.count(battle.state, team, ours, theirs)
             if ours.standing and theirs.standing:
-                seen.append(fight_value.comparisons(ours, theirs))
+                seen.append(tuple(fight_value.comparisons(ours, theirs)))
         battle.step()
     winner = battle.state.outcome.team
     won = 0.5 if winner < 0 else float(winner == team)

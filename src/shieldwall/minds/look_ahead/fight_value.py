@@ -1,7 +1,8 @@
 """The value of a position for look-ahead: the chance to win, and surviving units.
 
-The chance is a logistic function of five comparisons of the two teams. The weights were fitted to
-complete fights of soldiers (`bench/fit_value.py` plays them and prints the weights).
+The chance is a logistic function of a few comparisons of the two teams. The weights were fitted to
+complete fights of soldiers (`bench/fit_value.py` plays them and prints the weights). Luck and
+spells count, because a playout ends before they would be missed.
 """
 
 from __future__ import annotations
@@ -12,10 +13,11 @@ from typing import Final
 from mypy_extensions import i64
 
 from shieldwall.engine.battle import Battle
-from shieldwall.engine.state.state import ACTIVE, DOWN, FLED, SURRENDERED, State
+from shieldwall.engine.space.measure import distance
+from shieldwall.engine.state.state import ACTIVE, DOWN, FLED, SURRENDERED, State, Unit
 from shieldwall.minds.look_ahead.win_chance import damage_of, staying
 
-WEIGHTS: Final[list[float]] = [0.65, 0.90, 0.06, 0.88, 2.02]
+WEIGHTS: Final[list[float]] = [0.98, 0.93, 0.01, 1.08, 0.98, 1.29, 1.30, 0.44, 1.06]
 """Weights of the ratios, in the order of `comparisons`."""
 VICTORY: Final = 840
 """The value of a certain victory, in thousandths."""
@@ -41,6 +43,13 @@ class Team:
         self.heads: i64 = 0
         self.standing: i64 = 0
         self.armour: i64 = 0
+        self.luck: i64 = 0
+        """Uses left of those who stand."""
+        self.magic: i64 = 0
+        """The part of its spells that each caster has left, in hundredths, added up."""
+        self.shooters: i64 = 0
+        self.free: i64 = 0
+        """Shooters with no foe beside them."""
         self.saved: i64 = 0
         """Ten times the hit points of living units, reduced for the hurt, the fallen and captives.
         """
@@ -70,6 +79,8 @@ def count(state: State, team: int, ours: Team, theirs: Team) -> None:
             side.hp += unit.hp
             side.staying += staying(state, unit)
             side.armour += unit.sheet.ac
+            side.luck += unit.luck
+            side.magic += magic_left(unit)
     if ours.standing == 0 or theirs.standing == 0:
         return
     our_armour: i64 = ours.armour // ours.standing
@@ -77,21 +88,64 @@ def count(state: State, team: int, ours: Team, theirs: Team) -> None:
     for unit in state.units:
         if unit.status != ACTIVE or unit.broken or unit.inside >= 0:
             continue
-        if state.sides[unit.side].team == team:
-            ours.damage += damage_of(unit, their_armour)
-        else:
-            theirs.damage += damage_of(unit, our_armour)
+        own = state.sides[unit.side].team == team
+        side = ours if own else theirs
+        side.damage += damage_of(unit, their_armour if own else our_armour)
+        if is_shooter(unit):
+            side.shooters += 1
+            if not is_beset(state, unit):
+                side.free += 1
 
 
-def comparisons(ours: Team, theirs: Team) -> tuple[float, float, float, float, float]:
-    """Ratios of damage, usable hit points and numbers; shares of hit points and numbers left."""
-    return (
+def magic_left(unit: Unit) -> i64:
+    """The part of its spells that is left, in hundredths."""
+    sheet = unit.sheet
+    if not sheet.spells:
+        return 0
+    if sheet.casts > 0:
+        return 100 * unit.casts // sheet.casts
+    left = 0
+    for number in range(len(sheet.spells)):
+        if not unit.forgotten >> number & 1:
+            left += 1
+    return 100 * left // len(sheet.spells)
+
+
+def is_shooter(unit: Unit) -> bool:
+    """Whether it has a missile weapon that is not thrown."""
+    for number in range(len(unit.weapons)):
+        weapon = unit.weapons[number]
+        if weapon.long_range > 0 and not weapon.thrown:
+            if not (unit.gone | unit.stowed) >> number & 1:
+                return True
+    return False
+
+
+def is_beset(state: State, unit: Unit) -> bool:
+    """Whether a fighting foe is next to it."""
+    team = state.sides[unit.side].team
+    for foe in state.units:
+        if state.sides[foe.side].team != team and foe.status == ACTIVE and not foe.broken:
+            if distance(unit, foe) <= 1:
+                return True
+    return False
+
+
+def comparisons(ours: Team, theirs: Team) -> list[float]:
+    """Ratios of damage, usable hit points and numbers; what is left of hit points, numbers, luck,
+    spells, shooters and shooters with no foe beside them, by the initial numbers.
+    """
+    return [
         log((float(ours.damage) + 5.0) / (float(theirs.damage) + 5.0)),
         log((float(ours.staying) + 2.0) / (float(theirs.staying) + 2.0)),
         log((float(ours.standing) + 0.5) / (float(theirs.standing) + 0.5)),
         share(ours.hp, ours.full) - share(theirs.hp, theirs.full),
         share(ours.standing, ours.heads) - share(theirs.standing, theirs.heads),
-    )
+        share(ours.luck, ours.heads) - share(theirs.luck, theirs.heads),
+        share(ours.magic, 100 * ours.heads) - share(theirs.magic, 100 * theirs.heads),
+        share(ours.shooters, ours.heads) - share(theirs.shooters, theirs.heads),
+        share(ours.free, ours.heads) - share(theirs.free, theirs.heads),
+    ]
 
 
 def share(part: i64, total: i64) -> float:
@@ -107,14 +161,9 @@ def chance_in_thousand(battle: Battle, team: int, ours: Team, theirs: Team) -> i
         if ours.standing == theirs.standing:
             return 500
         return 1000 if ours.standing > 0 else 0
-    found = comparisons(ours, theirs)
-    total = (
-        WEIGHTS[0] * found[0]
-        + WEIGHTS[1] * found[1]
-        + WEIGHTS[2] * found[2]
-        + WEIGHTS[3] * found[3]
-        + WEIGHTS[4] * found[4]
-    )
+    total = 0.0
+    for weight, found in zip(WEIGHTS, comparisons(ours, theirs), strict=True):
+        total += weight * found
     return int(1000.0 / (1.0 + exp(-total)))
 
 
