@@ -8,6 +8,8 @@ from typing import Final
 from mypy_extensions import i64
 
 from shieldwall.books.shared.shared_dials import HOLD_AFTER_ROLL
+from shieldwall.engine.attack.blow import MELEE, armour_class
+from shieldwall.engine.attack.numbers import attribute, hit_bonus_on
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.move.movement import allowance, known_strikers, put
 from shieldwall.engine.option import option_of
@@ -23,7 +25,7 @@ from shieldwall.knowledge.side_knowledge import known_foes
 from shieldwall.knowledge.view import View
 from shieldwall.minds.look_ahead.win_chance import chance_of, damage_of
 from shieldwall.minds.mind import Natural
-from shieldwall.minds.target_facts import span_of
+from shieldwall.minds.target_facts import felling_of, span_of
 from shieldwall.minds.teamwork import hold, nearest_to
 from shieldwall.minds.temperament import (
     SOLDIER,
@@ -43,6 +45,8 @@ TARGETS: Final = 3
 WITHDRAW: Final = Resolve("withdraw", 101, "")
 DOUBTFUL: Final = 40
 """Estimated chance to win, in percent, below which a retreat is considered."""
+LIKELY: Final = 60
+"""The chance to fell a foe, in percent, from which it strikes at once instead of holding."""
 LET_THEM_COME: Final = 5
 """Rounds in which a side may wait for foes who do not come."""
 CAPTAINS_OWN: Final = Temperament(
@@ -73,6 +77,9 @@ class Tactics:
     """Charges foes that are out of reach otherwise."""
     backs: bool = False
     """Steps back from foes that could attack first."""
+    keeps: bool = False
+    """Holds its action rather than attack from where it stands, while foes are still to come: it
+    strikes when they do, or turns their blow with Total Defense."""
 
     def is_like(self, other: Tactics) -> bool:
         return (
@@ -81,6 +88,7 @@ class Tactics:
             and self.holds == other.holds
             and self.charges == other.charges
             and self.backs == other.backs
+            and self.keeps == other.keeps
         )
 
 
@@ -119,7 +127,13 @@ class PlannedMind(NaturalMind):
                 if back is not None:
                     return back
             return hold(battle, unit)
-        if tactics.holds and choice.verb == "attack" and has_foes_to_come(battle, unit):
+        if (
+            choice.verb == "attack"
+            and unit.moves > 0
+            and (tactics.holds or tactics.keeps)
+            and has_foes_to_come(battle, unit)
+            and (tactics.holds or chance_to_fell(battle, unit, choice) < LIKELY)
+        ):
             held = hold(battle, unit)
             if held.verb != DONE:
                 return held
@@ -147,8 +161,9 @@ class PlannedMind(NaturalMind):
         point = options.window.point
         if point == DECLARED and HOLD_AFTER_ROLL.of(battle.rules):
             return Choice(int(unit.index), PASS)
-        if point == ENTERED and self.tactics.holds:
-            return Choice(int(unit.index), PASS)
+        if point == ENTERED:
+            if self.tactics.holds or (self.tactics.keeps and self.bow_of(unit) < 0):
+                return Choice(int(unit.index), PASS)
         return super().use_hold(battle, unit, options)
 
 
@@ -197,7 +212,7 @@ class SidePlan:
         if self.leaves:
             return True
         kind = option_of(choice.verb).kind
-        if tactics.holds:
+        if tactics.holds or tactics.keeps:
             return kind in ("guard", "end")
         if tactics.waits or tactics.backs:
             return kind in ("guard", "move", "end")
@@ -248,6 +263,7 @@ def plans_for(battle: Battle, unit: Unit, side: i64) -> list[SidePlan]:
         if charges:
             found.append(SidePlan("we close with them in order", Tactics(charges=False)))
     if "hold" in battle.rules.actions:
+        found.append(SidePlan("we let them strike first", Tactics(keeps=True)))
         words = "we keep our blows for when they strike"
         found.append(SidePlan(words, Tactics(waits=True, holds=True)))
     return found
@@ -303,6 +319,17 @@ def has_foes_to_come(battle: Battle, unit: Unit) -> bool:
         if state.sides[clock.order[place]].team != team:
             return True
     return False
+
+
+def chance_to_fell(battle: Battle, unit: Unit, choice: Choice) -> i64:
+    """The chance in percent that a melee attack fells its target."""
+    foe = battle.state.units[choice.target]
+    weapon = unit.weapons[choice.weapon]
+    faces: i64 = 21 + hit_bonus_on(battle, unit, foe, choice.weapon, MELEE) - armour_class(foe)
+    faces = max(1, min(19, faces))
+    able: i64 = unit.sheet.attributes[attribute(unit, weapon)]
+    needed: i64 = foe.hp - weapon.bonus - weapon.magic - able
+    return faces * felling_of(weapon, needed) // 4
 
 
 def is_joined(friends: list[Unit], foes: list[Unit]) -> bool:
