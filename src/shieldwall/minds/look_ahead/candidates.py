@@ -198,7 +198,7 @@ class Scout:
         found.add(Choice(index, DONE))
 
     def guards(self, battle: Battle, unit: Unit, found: Candidates) -> None:
-        """Move to a friend and screen it, or drop prone far from all foes."""
+        """Move to a friend and screen it, or at the end of a turn drop prone, far from all foes."""
         spec = battle.rules.actions.get("screen")
         if spec is not None and unit.moves > 0:
             wards = 0
@@ -206,5 +206,8 @@ class Scout:
                 if choice.path and wards < WARDS:
                     wards += 1
                     found.add(choice)
-        if not unit.prone and nearest_to(unit, known_foes(battle.state, unit)) > FAR:
+        if unit.prone or (unit.mains > 0 and unit.moves > 0):
+            # It would spend its Move on standing up again.
+            return
+        if nearest_to(unit, known_foes(battle.state, unit)) > FAR:
             found.add(Choice(int(unit.index), "prone"))
