@@ -90,16 +90,44 @@ def test_a_side_holds_its_blows_only_for_foes_who_are_still_to_come() -> None:
     assert chosen(after, mind=holds) == "a attack g with sword"
 
 
+def test_it_declares_its_flight_where_that_comes_before_initiative() -> None:
+    """It considered leaving on turns only, too late for whoever stands in melee."""
+    name = "dolmenwood: in melee, flight is declared before initiative"
+    position = next(position for position in positions() if position.name == name)
+    said, right = answer(position, Captain(turns=600))
+    assert right, said
+
+
+def test_a_unit_that_may_hold_does_not_strike_first_unless_it_is_likely_to_fell() -> None:
+    """Held, the same blow can still turn an attack, or be spent on Total Defense."""
+    keeps = Planned(tactics=Tactics(keeps=True))
+    for hp, said in ((9, "a hold"), (1, "a attack g with sword")):
+        fight = play(
+            "a g . .", "", a=fighter(hp=9, attack=8), g=foe(hp=hp, ac=10, creature=True),
+        )  # fmt: skip
+        assert chosen(fight, mind=keeps) == said
+        assert chosen(fight, mind=Planned()) == "a attack g with sword"
+
+
 def candidates(fight: Fight) -> list[Choice]:
     request = asked(fight)
     mind = Captain(turns=60)
     return Scout().look(mind.view_of(request), request, Planned()(request))
 
 
-def test_it_thinks_of_dropping_prone_holding_and_doing_nothing() -> None:
+def test_it_thinks_of_holding_and_doing_nothing() -> None:
     found = candidates(two_and_two())
-    assert {"prone", "hold", "done", "run"} <= {choice.verb for choice in found}
+    assert {"hold", "done", "run"} <= {choice.verb for choice in found}
     assert len(found) <= MOST
+
+
+def test_it_drops_prone_only_when_it_would_not_stand_up_again_to_act() -> None:
+    """An archer dropped prone, stood up and shot: its Move was gone."""
+    fight = two_and_two()
+    unit = fight.state.units[candidates(fight)[0].unit]
+    assert "prone" not in {choice.verb for choice in candidates(fight)}
+    unit.mains = 0
+    assert "prone" in {choice.verb for choice in candidates(fight)}
 
 
 def test_it_thinks_of_moving_to_a_friend_to_screen_it() -> None:

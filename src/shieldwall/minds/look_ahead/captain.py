@@ -22,7 +22,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from shieldwall.engine.points import RULING, TURN
+from shieldwall.engine.points import DECLARING, RULING, TURN
 from shieldwall.engine.state.state import ACTIVE, State, Unit
 from shieldwall.engine.tape.dice import substream
 from shieldwall.engine.tape.oracles import Answer
@@ -235,11 +235,13 @@ class Captain(Seated):
             return counted
         kept = self.recall(state, side, request.point)
         plan = as_usual if kept is None else kept.plan
-        if request.point == TURN:
-            if self.retreats and may_leave(request.battle, unit, side):
+        if self.retreats and request.point in (TURN, DECLARING):
+            # With declarations, whoever is in melee must declare its flight before initiative.
+            if may_leave(request.battle, unit, side):
                 leaving = self.leaves(fork, request, as_usual, usual, team, seed)
                 if leaving is not None:
                     return leaving
+        if request.point == TURN:
             if kept is None or kept.round != state.clock.round:
                 found = [plan]
                 for other in [as_usual, *plans_for(request.battle, state.units[usual.unit], side)]:
