@@ -256,4 +256,4 @@ def test_a_unit_that_holds_its_action_still_thinks_of_dodging() -> None:
 def test_it_comes_in_three_strengths(name: str) -> None:
     mind = make_mind(name)
     assert isinstance(mind, Captain)
-    assert mind.turns == {"captain:fast": 3_000, "captain": 30_000, "captain:strong": 300_000}[name]
+    assert mind.turns == {"captain:fast": 6_000, "captain": 60_000, "captain:strong": 600_000}[name]

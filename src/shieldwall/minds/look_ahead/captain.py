@@ -39,12 +39,14 @@ from shieldwall.minds.random_mind import stir
 from shieldwall.minds.temperament import SOLDIER
 from shieldwall.text.sentences import start, who
 
-STRENGTHS: Final = {"captain:fast": 3_000, "captain": 30_000, "captain:strong": 300_000}
+STRENGTHS: Final = {"captain:fast": 6_000, "captain": 60_000, "captain:strong": 600_000}
 """Turns played per decision, by name."""
 SECONDS: Final = {"captain:fast": 0.05, "captain": 0.5, "captain:strong": 5.0}
 """The intended seconds for these turns on one core of the compiled build."""
 LIMIT_FACTOR: Final = 3.0
 """A decision stops after this many times the intended seconds of processor time."""
+BETWEEN: Final = 35
+"""Percent of these turns in the middle of another's action: there are few choices, and often."""
 PLANNING: Final = 0.6
 """The share of the turns spent on side plans, on the first turn of a side in a round."""
 LEAVING: Final = 0.25
@@ -167,6 +169,7 @@ class Captain(Seated):
         self.plan_spread = PLAN_SPREAD
         self.margin = MARGIN
         self.planning = PLANNING
+        self.between = BETWEEN
         self.most = MOST
         self.retreats = True
         """Whether it considers leaving a fight that it is likely to lose."""
@@ -212,6 +215,8 @@ class Captain(Seated):
             return first
         side: i64 = unit.side
         self.work = self.turns * work_rate(request.battle.state)
+        if request.point not in (TURN, DECLARING):
+            self.work = self.work * self.between // 100
         fork = Foresight(request, side)
         if not fork.ready:
             return first
