@@ -8,7 +8,7 @@ from tests.scene import fighter, foe, play
 from shieldwall.books import RULESETS
 from shieldwall.engine.tape.request import Choice
 from shieldwall.fight import Fight
-from shieldwall.minds.look_ahead.captain import LIMIT_FACTOR, SECONDS, Captain
+from shieldwall.minds.look_ahead.captain import LIMIT_FACTOR, SECONDS, Captain, prospects
 from shieldwall.minds.look_ahead.fight_value import Team, chance_in_thousand
 from shieldwall.minds.look_ahead.side_plans import Planned, SidePlan, Tactics, plans_for
 
@@ -92,13 +92,33 @@ def test_it_breaks_off_when_its_time_is_over() -> None:
 
 
 def test_it_says_what_it_expects() -> None:
-    mind = Captain("captain:fast", turns=60)
+    mind = Captain("captain:fast", turns=600)
     request = far_apart().request
     assert request is not None
     said = mind.plan(request, mind(request))
-    assert said.startswith("The a ")
+    assert said.startswith("The a waits")
     assert " in 100 from here" in said
     assert said.endswith(" s of thought.")
+
+
+def test_it_calls_no_fight_certain() -> None:
+    """It said "We win 100 in 100 from here", of a few playouts."""
+    assert prospects(100) == "We can hardly lose from here"
+    assert prospects(0) == "We can hardly win from here"
+    assert prospects(99) == "We win 99 in 100 from here"
+
+
+def test_a_usual_pass_is_not_worth_a_sentence() -> None:
+    fight = play(
+        "a g . .", "> a done\n> g attack a with sword\n! attack d20 13\n", stops="matters",
+        a=fighter(hp=40, ac=14), g=foe(hp=30, attack=2, creature=True),
+    )  # fmt: skip
+    request = fight.request
+    assert request is not None
+    mind = Captain("captain:fast", turns=60)
+    choice = mind(request)
+    assert choice.verb == "pass"
+    assert mind.plan(request, choice) == ""
 
 
 def test_it_says_nothing_where_nothing_is_left_to_do() -> None:

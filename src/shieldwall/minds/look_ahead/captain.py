@@ -446,19 +446,34 @@ class Captain(Seated):
         last = self.last
         if last is None or choice != last.choice:
             return self.natural.plan(request, choice)
-        if last.fights == 0 and choice.verb in (DONE, PASS):
-            return ""
+        usual = self.usual
+        if choice.verb in (DONE, PASS):
+            plain = choice.verb == PASS or not self.words
+            if last.fights == 0 or (plain and last is usual):
+                # Nothing that a player would mention.
+                return ""
         battle = request.battle
-        name = start(who(battle.state, choice.unit))
-        sentence = f"{name} {action_phrase(battle, battle.state.units[choice.unit], choice)}"
+        unit = battle.state.units[choice.unit]
+        phrase = action_phrase(battle, unit, choice)
+        if choice.verb == DONE and unit.mains > 0:
+            phrase = "waits"
+        sentence = f"{start(who(battle.state, choice.unit))} {phrase}"
         if self.words:
             sentence += f": {self.words}"
-        usual = self.usual
         if last.fights and usual is not None:
-            sentence += f". We win {last.percent()} in 100 from here"
-            if usual is not last and usual.percent() < last.percent():
+            sentence += f". {prospects(last.percent())}"
+            if usual is not last and usual.percent() < last.percent() < 100:
                 sentence += f", not {usual.percent()}"
         return f"{sentence}. {self.seconds:.2f} s of thought."
+
+
+def prospects(percent: int) -> str:
+    """The chance to win, as a player says it: no estimate is certain."""
+    if percent <= 0:
+        return "We can hardly win from here"
+    if percent >= 100:
+        return "We can hardly lose from here"
+    return f"We win {percent} in 100 from here"
 
 
 def hit_points_lost(state: State) -> i64:
