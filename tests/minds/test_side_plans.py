@@ -96,7 +96,7 @@ def test_it_says_what_it_expects() -> None:
     request = far_apart().request
     assert request is not None
     said = mind.plan(request, mind(request))
-    assert said.startswith("The a waits")
+    assert said.startswith("The a holds an action: we wait for them. We win ")
     assert " in 100 from here" in said
     assert said.endswith(" s of thought.")
 
