@@ -129,3 +129,9 @@ def test_show_knows_plurals_counts_and_case(text: str) -> None:
 def test_odds_know_plurals() -> None:
     wolves = read_group("2 wolves, 3 dire wolves hp 6", RULESETS["sovereign"])
     assert len(wolves) == 5
+
+
+def test_the_card_of_a_creature_without_attacks_says_so() -> None:
+    card = sheet_card(foe(weapons=()), "creature", RULESETS["sovereign"])
+    assert card.facts["weapons"] == "none: it does not attack"
+    assert "weapons" not in sheet_card(foe(), "creature", RULESETS["sovereign"]).facts

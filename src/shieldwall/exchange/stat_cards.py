@@ -182,6 +182,8 @@ def sheet_card(sheet: Sheet, what: str, rules: Ruleset) -> Card:
     for number, weapon in enumerate(sheet.weapons):
         packed = " (packed away)" if sheet.stowed >> number & 1 else ""
         facts[weapon.name] = wielded_text(rules, sheet, weapon) + packed
+    if not sheet.weapons:
+        facts["weapons"] = "none: it does not attack"
     if sheet.routine:
         facts["routine"] = ", ".join(sheet.weapons[place].name for place in sheet.routine)
     if sheet.spells:
