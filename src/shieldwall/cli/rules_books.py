@@ -189,8 +189,7 @@ def fact_data(
 
 def say_book(terminal: Terminal, book: Ruleset) -> None:
     say(terminal.paint(book.title, "bold"))
-    for line in terminal.wrap(rulebook.about(book)):
-        say(line)
+    terminal.tell(rulebook.about(book))
     for title, rows, styles in book_parts(book):
         if rows:
             heading(terminal, title)
@@ -343,8 +342,7 @@ def say_part(terminal: Terminal, data: dict[str, Any]) -> None:
         say(terminal.paint(f"{rule['id']}  {rule['title']}".strip(), "bold"))
         for head, key in (("", "text"), ("Reading: ", "why"), ("Example: ", "example")):
             if rule[key]:
-                for line in terminal.wrap(f"{head}{rule[key]}"):
-                    say(line)
+                terminal.tell(f"{head}{rule[key]}")
         if rule["borrowed"]:
             say(f"Not in this draft: borrowed from {RULESETS[rule['borrowed']].title}.")
         say_dials(terminal, rule["dials"])
@@ -520,8 +518,7 @@ def say_differences(
             for part, width in zip(parts, (what, half, half, 21)):
                 line += (part[number] if number < len(part) else "").ljust(width)
             say(terminal.paint(line.rstrip(), *style.split()))
-    for line in terminal.wrap(rulebook.own_ids(found)):
-        say(line)
+    terminal.tell(rulebook.own_ids(found))
 
 
 def say_stacked(
@@ -533,5 +530,4 @@ def say_stacked(
         for line in terminal.wrap(f"{what} {ids}".strip()):
             say(terminal.paint(line, "bold"))
         say_rows(terminal, [(one.name, first), (other.name, second)], ("dim",))
-    for line in terminal.wrap(rulebook.own_ids(found)):
-        say(line)
+    terminal.tell(rulebook.own_ids(found))

@@ -56,6 +56,11 @@ class Terminal:
         )
         return [line.replace("\xa0", " ") for line in lines]
 
+    def tell(self, text: str, indent: str = "") -> None:
+        """Print the wrapped lines."""
+        for line in self.wrap(text, indent):
+            say(line)
+
 
 def this_terminal(colour: bool | None = None) -> Terminal:
     """Standard output; `colour` is set by --color or --no-color."""

@@ -106,8 +106,7 @@ def command(
 def tell(report: DuelReport, with_map: bool) -> None:
     terminal = this_terminal()
     for line in report.lines():
-        for part in terminal.wrap(held_together(line), "  "):
-            say(part)
+        terminal.tell(held_together(line), "  ")
     tables = report.tables(terminal.width)
     if with_map:
         tables += report.map_lines(terminal.width)
@@ -118,8 +117,7 @@ def tell(report: DuelReport, with_map: bool) -> None:
     if tables:
         say()
     last = report.proof() if report.complete else report.broken_off()
-    for part in terminal.wrap(last, "  "):
-        say(part)
+    terminal.tell(last, "  ")
 
 
 def draw(report: DuelReport, path: str) -> None:

@@ -109,8 +109,7 @@ def command(
         return
     terminal = this_terminal()
     for line in report.lines():
-        for part in terminal.wrap(line.replace("  ", "\xa0\xa0"), "    "):
-            say(part)
+        terminal.tell(line.replace("  ", "\xa0\xa0"), "    ")
     if plot is not None:
         say(f"Plot written to {plot}.")
 

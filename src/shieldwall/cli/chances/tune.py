@@ -99,8 +99,7 @@ def command(
     if not as_json:
         title = setup_from_text(base.setup_text).title
         wanted = ", ".join(f"{SAID[want.name]} {want.text}" for want in wants)
-        for line in terminal.wrap(f"{title}. Wanted: {wanted}."):
-            say(line)
+        terminal.tell(f"{title}. Wanted: {wanted}.")
     runner = make_runner(given.workers or cores(), given.cluster or "")
     tunings: list[Tuning] = []
     try:
@@ -111,8 +110,7 @@ def command(
                 tuner.show = PathLine(tuner.tuning, terminal)
             tunings.append(tuner.search())
             if not as_json:
-                for line in terminal.wrap(held_together(answer(tunings[-1]))):
-                    say(line)
+                terminal.tell(held_together(answer(tunings[-1])))
             if tunings[-1].interrupted:
                 break
     finally:
@@ -138,8 +136,7 @@ class PathLine:
             f"\xa0\xa0{self.tuning.knob.setting(tried.value)}: {'; '.join(parts)} "
             f"({tried.result.fights} fights): {judged(tried)}"
         )
-        for line in self.terminal.wrap(held_together(text), "    "):
-            say(line)
+        self.terminal.tell(held_together(text), "    ")
 
 
 def tuning_data(tuning: Tuning) -> dict[str, object]:

@@ -89,8 +89,7 @@ def command(
     rows = folded(fight, previews)
     for words, choices in rows if everything else rows[:SHOWN]:
         text = f"  {folded_text(fight, choices)}: {words}".replace("  ", "\xa0\xa0")
-        for line in terminal.wrap(text, "      "):
-            say(line)
+        terminal.tell(text, "      ")
     if len(rows) > SHOWN and not everything:
         say(f"  … and {len(rows) - SHOWN} more (--all).")
     if danger is None:

@@ -89,8 +89,7 @@ def command(
     for line in board.draw(window, over, int(mover.index), cell):
         say(line)
     for line in provoking_lines(names, state, ways):
-        for part in terminal.wrap(line, "  "):
-            say(part)
+        terminal.tell(line, "  ")
 
 
 def _stand(names: Names, state: State, rules: Ruleset, mover: Unit, square: str) -> None:

@@ -197,8 +197,7 @@ class Session:
 
     def _ask_referee(self, request: Request) -> None:
         """Ask for a ruling in words, or for one of two answers."""
-        for line in self.terminal.wrap(request_sentence(self.fight.state, request)):
-            say(line)
+        self.terminal.tell(request_sentence(self.fight.state, request))
         self.news = 0
         verbs = list(dict.fromkeys(choice.verb for choice in request.options))
         self.input.next_words = lambda before: [] if before else [*verbs, *COMMANDS]
@@ -390,8 +389,7 @@ class Session:
 
     def _say(self, text: str) -> None:
         """Print a sentence, wrapped."""
-        for line in self.terminal.wrap(text):
-            say(line)
+        self.terminal.tell(text)
 
     def _ended(self, message: str) -> str:
         return start(message) if message.endswith(("?", ".", "'")) else f"{start(message)}."
@@ -468,8 +466,7 @@ class Session:
             return
         event = numbered[-back]
         say(self.narration.coloured(sentence(self.fight.names, self.fight.state, event)))
-        for line in self.terminal.wrap(f"  {why(event)}", "    "):
-            say(line)
+        self.terminal.tell(f"  {why(event)}", "    ")
 
     def _log(self, everything: bool) -> None:
         events = self.fight.events
@@ -507,8 +504,7 @@ class Session:
             if more > 1:
                 texts = [*texts[:MOST_LISTED], f"and {more} more (`options {verb}`)"]
             text = verb if texts == [verb] else f"{verb}: {', '.join(texts)}"
-            for line in self.terminal.wrap(f"  {text}", "    "):
-                say(line)
+            self.terminal.tell(f"  {text}", "    ")
 
     def _odds(self, rest: str, choices: Choices | None) -> None:
         if rest in ("on", "off"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from shieldwall.cli.options import AtTable, encounter_argument, json_option, table_options
-from shieldwall.cli.terminal import say, say_json, this_terminal
+from shieldwall.cli.terminal import say_json, this_terminal
 from shieldwall.display.sight_words import Viewpoints
 from shieldwall.engine.space.sight.cover import look
 
@@ -42,5 +42,4 @@ def command(encounter: str, viewer: str, target: str, table: AtTable, as_json: b
         view.lines(view.name(target), view.name(viewer), look(setup.grid, there, here)),
     ):
         for line in lines:
-            for part in terminal.wrap(line.replace("  ", "\xa0\xa0"), "    "):
-                say(part)
+            terminal.tell(line.replace("  ", "\xa0\xa0"), "    ")
