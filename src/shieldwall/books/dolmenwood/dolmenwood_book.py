@@ -173,32 +173,39 @@ register_procedure(load_all, "all weapons are reloaded")
 # Cheap tests whether a unit can do anything in a phase, before its seat is asked.
 
 
-def could_move(battle: Battle, unit: Unit) -> bool:
-    return MOVEMENT_ACTIONS[0].why_too(battle, unit) is None
+MOVING: Final = InPhase(MOVE_ABOUT, MOVEMENT)
 
 
-def could_shoot(battle: Battle, unit: Unit) -> bool:
-    if unit.mains == 0 and not unit.flurry:
+class MovementPhase(Phase):
+    def could(self, battle: Battle, unit: Unit) -> bool:
+        return MOVING.why_too(battle, unit) is None
+
+
+class MissilePhase(Phase):
+    def could(self, battle: Battle, unit: Unit) -> bool:
+        if unit.mains == 0 and not unit.flurry:
+            return False
+        for number in range(len(unit.weapons)):
+            if unit.weapons[number].long_range > 0 and not (unit.gone | unit.stowed) >> number & 1:
+                return True
         return False
-    for number in range(len(unit.weapons)):
-        if unit.weapons[number].long_range > 0 and not (unit.gone | unit.stowed) >> number & 1:
-            return True
-    return False
 
 
-def could_do_magic(battle: Battle, unit: Unit) -> bool:
-    return unit.mains > 0 and has_magic(battle, unit)
+class MagicPhase(Phase):
+    def could(self, battle: Battle, unit: Unit) -> bool:
+        return unit.mains > 0 and has_magic(battle, unit)
 
 
-def could_act(battle: Battle, unit: Unit) -> bool:
-    return unit.mains > 0 or bool(unit.flurry)
+class MeleePhase(Phase):
+    def could(self, battle: Battle, unit: Unit) -> bool:
+        return unit.mains > 0 or bool(unit.flurry)
 
 
 PHASES = (
-    Phase("movement", could_move),
-    Phase("missiles", could_shoot),
-    Phase("magic", could_do_magic),
-    Phase("melee", could_act),
+    MovementPhase("movement"),
+    MissilePhase("missiles"),
+    MagicPhase("magic"),
+    MeleePhase("melee"),
 )
 
 ROUND_END = (squeeze, burn, end_effects, wear_off, surprise_is_over, check_morale)
@@ -219,7 +226,7 @@ FLOW: Final = Flow(
 SOAR: Final = Fly("fly", "Fly", MOVE, False, "DOL-021", "pn")
 
 MOVEMENT_ACTIONS = (
-    InPhase(MOVE_ABOUT, MOVEMENT),
+    MOVING,
     InPhase(RUN_AWAY, MOVEMENT),
     InPhase(DEPART, MOVEMENT),
     InPhase(SOAR, MOVEMENT),

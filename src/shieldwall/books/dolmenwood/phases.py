@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final
 
+from mypy_extensions import i64
+
 from shieldwall.books.dolmenwood.dolmenwood_dials import (
     SURPRISE_DIE,
     SURPRISE_ROLLED_BY,
@@ -39,7 +41,12 @@ from shieldwall.engine.magic.power_triggers import begin_round
 from shieldwall.engine.magic.spell_effects import start_dormant_effects
 from shieldwall.engine.option import FOR_A_SIDE, SEARCHED, OptionEntry, OptionWords, register_option
 from shieldwall.engine.points import RULING
-from shieldwall.engine.rounds.acting_sides import acting_sides, group_end
+from shieldwall.engine.rounds.acting_sides import (
+    acting_mask,
+    acting_sides,
+    acts_together,
+    group_end,
+)
 from shieldwall.engine.rounds.flow import expire, may_act, refresh
 from shieldwall.engine.ruleset import Stage
 from shieldwall.engine.state.condition import FLEEING, UNTIL_END_OF_SIDE_TURN, UNTIL_NEXT_TURN
@@ -61,11 +68,14 @@ GO: Final = "go"
 
 
 class Phase:
-    """One phase of a side's activation, with a cheap test which units can do anything in it."""
+    """One phase of a side's activation."""
 
-    def __init__(self, name: str, could: Callable[[Battle, Unit], bool]) -> None:
+    def __init__(self, name: str) -> None:
         self.name = name
-        self.could = could
+
+    def could(self, battle: Battle, unit: Unit) -> bool:
+        """A cheap test whether a unit can do anything in it."""
+        return True
 
 
 # Before the first round.
@@ -395,15 +405,14 @@ class PhasedTurns(Stage):
         return False
 
     def ready(self, battle: Battle) -> list[Unit]:
-        sides = acting_sides(battle.state.clock)
         clock = battle.state.clock
-        could = self.phases[clock.phase].could
-        found = [
-            unit
-            for unit in battle.state.units
-            if int(unit.side) in sides and may_act(unit) and could(battle, unit)
-        ]
-        if len(sides) > 1 and clock.phase == MOVEMENT:
+        sides: i64 = acting_mask(clock)
+        phase = self.phases[clock.phase]
+        found: list[Unit] = []
+        for unit in battle.state.units:
+            if sides >> unit.side & 1 and may_act(unit) and phase.could(battle, unit):
+                found.append(unit)
+        if clock.phase == MOVEMENT and acts_together(clock):
             late = is_late(clock)
             return [unit for unit in found if (unit.effect(FLEEING) is not None) == late]
         return found
@@ -412,13 +421,13 @@ class PhasedTurns(Stage):
         """One side, or several simultaneously, begin to act."""
         state = battle.state
         clock = state.clock
-        sides = acting_sides(clock)
+        sides: i64 = acting_mask(clock)
         for unit in state.units:
-            if int(unit.side) in sides and unit.status == ACTIVE:
+            if sides >> unit.side & 1 and unit.status == ACTIVE:
                 battle.turns += 1
                 expire(unit, UNTIL_NEXT_TURN)
-        if battle.log is not None and len(sides) == 1:
-            battle.emit(SideBegan(sides[0]))
+        if battle.log is not None and not acts_together(clock):
+            battle.emit(SideBegan(clock.order[clock.turn]))
         self.open(battle, 0)
 
     def open(self, battle: Battle, phase: int, late: bool = False) -> None:
@@ -426,14 +435,14 @@ class PhasedTurns(Stage):
         state = battle.state
         clock = state.clock
         clock.phase = phase
-        sides = acting_sides(clock)
-        clock.put_off = len(sides) > 1 and not late
+        sides: i64 = acting_mask(clock)
+        clock.put_off = acts_together(clock) and not late
         for unit in state.units:
-            if int(unit.side) in sides:
+            if sides >> unit.side & 1:
                 unit.acted = False
                 unit.flurry = ()
         if battle.log is not None and self.ready(battle):
-            battle.emit(PhaseBegan(self.phases[phase].name, tuple(sides)))
+            battle.emit(PhaseBegan(self.phases[phase].name, tuple(acting_sides(clock))))
 
     def pass_on(self, battle: Battle) -> bool:
         """End the phase; True if that ends the stage."""
@@ -449,12 +458,12 @@ class PhasedTurns(Stage):
         if clock.phase + 1 < len(self.phases) and not late:
             self.open(battle, clock.phase + 1)
             return False
-        sides = acting_sides(clock)
-        if len(sides) > 1 and not late and has_fleeing_units(state, sides):
+        sides: i64 = acting_mask(clock)
+        if not late and acts_together(clock) and has_fleeing_units(state, sides):
             self.open(battle, MOVEMENT, True)
             return False
         for unit in state.units:
-            if int(unit.side) in sides:
+            if sides >> unit.side & 1:
                 unit.acted = True
                 if unit.effects:
                     expire(unit, UNTIL_END_OF_SIDE_TURN)
@@ -464,17 +473,17 @@ class PhasedTurns(Stage):
         return clock.turn >= len(clock.order)
 
 
-def has_fleeing_units(state: State, sides: list[int]) -> bool:
-    """Whether a unit of these sides has declared flight from melee."""
+def has_fleeing_units(state: State, sides: i64) -> bool:
+    """Whether a unit of these sides, a bit mask, has declared flight from melee."""
     for unit in state.units:
-        if int(unit.side) in sides and unit.effects and unit.effect(FLEEING) is not None:
+        if sides >> unit.side & 1 and unit.effects and unit.effect(FLEEING) is not None:
             return True
     return False
 
 
 def is_late(clock: Clock) -> bool:
     """Whether fleeing units move now: last of the tied sides, with no damage pending."""
-    return clock.phase == MOVEMENT and not clock.put_off and len(acting_sides(clock)) > 1
+    return clock.phase == MOVEMENT and not clock.put_off and acts_together(clock)
 
 
 def surprise_is_over(battle: Battle) -> None:
