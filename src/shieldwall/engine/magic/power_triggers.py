@@ -252,7 +252,10 @@ def recharge(battle: Battle, unit: Unit, number: int) -> None:
 
 def tidy(battle: Battle) -> None:
     """Apply the consequences of an action: falls, deaths, splits."""
-    for unit in battle.state.units[:]:
+    units = battle.state.units
+    # Units that split off meanwhile have nothing to settle yet.
+    for number in range(len(units)):
+        unit = units[number]
         if unit.status in (DOWN, DEAD) and not unit.used & END_SETTLED:
             apply_death_powers(battle, unit)
         if unit.aloft > 0 and not can_stay_up(unit):
