@@ -55,6 +55,9 @@ def check(grid: GridMap, here: int, there: int) -> tuple[bool, bool]:
     partial = any(scene.kinds[index] != CLOSED for index in range(scene.count))
     line = known.has_any_line(a, b, True)
     assert not (shut and line)
+    if shut:
+        assert known.corners_seen(a, b, scene.inner_a) == FULL
+        assert known.corners_seen(b, a, scene.inner_b) == FULL
     # With nothing to look over or under, plan decides both ways.
     assert partial or found == UNSURE or shut == (not line)
     assert known.is_in_sight(a, b) == (cover(grid, here, there) != BLOCKED)

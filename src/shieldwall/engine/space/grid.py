@@ -171,8 +171,12 @@ class GridMap:
         """A fight without a map: the squares are positions that hold any number of units."""
         self.open_cover = open_cover
         """Without a map: the cover at each position, 0 none to 4, TOTAL if it blocks all sight."""
-        self.coverless = self.open and not any(open_cover) and min(floor) == max(floor)
-        """Without a map: whether no position has cover, by itself or by its height."""
+        self.coverless = min(floor) == max(floor) and (
+            not any(open_cover)
+            if self.open
+            else not walls and not any(squares.cover) and self.is_empty_space()
+        )
+        """Whether nothing hides any creature from any other: no matter above one floor."""
         self.ground_cover = squares.cover
         """On a map: the cover a square itself gives, as in open_cover; empty if none does."""
         self.passage: i64 = passage
@@ -186,6 +190,15 @@ class GridMap:
         self.caches: dict[str, object] = {}
         """Tables that other modules derive from this map, by name (the two hottest have their own
         fields); never part of the state."""
+
+    def is_empty_space(self) -> bool:
+        """Whether all squares are free above their floors, up to the sky."""
+        cell: i64 = 0
+        while cell < self.cells:
+            if self.solid[cell] > self.floor[cell] or self.ceiling[cell] < SKY:
+                return False
+            cell += 1
+        return True
 
     def cover_of(self, cell: int) -> int:
         """The declared cover of a square, 0 none to 4 (DOL-029)."""

@@ -23,6 +23,7 @@ from shieldwall.engine.space.sight.exact_corner import (
 )
 from shieldwall.engine.space.sight.fast_corner import HIDDEN, SEEN, UNSURE, FastCornerTest
 from shieldwall.engine.space.sight.line_search import has_line
+from shieldwall.engine.space.sight.pair_table import PairTable
 from shieldwall.engine.space.sight.plan_search import CLEAR, SHUT, PlanSearch
 from shieldwall.engine.space.sight.screen_list import DEEP, Screen, wall_pieces
 from shieldwall.engine.space.sight.screens import CLOSED, Box, Scene
@@ -47,6 +48,8 @@ def cover(grid: GridMap, viewer: i64, target: i64) -> i64:
     """The cover of a man-sized target from a man-sized viewer, both standing on their floors."""
     if grid.open:
         return declared_cover(grid, viewer, target)
+    if grid.coverless:
+        return NONE
     table = grid.sight_table
     if isinstance(table, SightTable):
         return table.cover(viewer, target)
@@ -69,7 +72,36 @@ def declared_cover(grid: GridMap, viewer: i64, target: i64) -> i64:
 
 def cover_between(grid: GridMap, viewer: Stand, target: Stand) -> int:
     """The cover of a target from a viewer of any size at any height."""
-    return sight_table(grid).cover_between(viewer, target)
+    return int(
+        cover_of_bodies(
+            grid, viewer.cell, viewer.size, viewer.feet, target.cell, target.size, target.feet
+        )
+    )
+
+
+def cover_of_bodies(
+    grid: GridMap, here: i64, size: i64, feet: i64, there: i64, its_size: i64, its_feet: i64
+) -> i64:
+    """`cover_between`, without objects: the second body's cover from the first.
+
+    Each by its first square, its size and the height of its feet.
+    """
+    if grid.coverless:
+        return NONE
+    table = sight_table(grid)
+    if size == 1 and its_size == 1 and feet == grid.floor[here] and its_feet == grid.floor[there]:
+        return table.cover(here, there)
+    one: i64 = body_number(here, size, feet)
+    other: i64 = body_number(there, its_size, its_feet)
+    known: i64 = table.others.get(one, other)
+    if known >= 0:
+        return known
+    return table.find_others(
+        Stand(int(here), int(size), int(feet)),
+        one,
+        Stand(int(there), int(its_size), int(its_feet)),
+        other,
+    )
 
 
 def look(grid: GridMap, viewer: Stand, target: Stand) -> Look:
@@ -107,9 +139,10 @@ class Stand:
     def key(self) -> tuple[int, int, int]:
         return (self.cell, self.size, self.feet)
 
-    def number(self) -> int:
-        """The same in one number: a square is below 2 to the 20th, a size below 8."""
-        return ((self.feet << 20) + self.cell) * 8 + self.size
+
+def body_number(cell: i64, size: i64, feet: i64) -> i64:
+    """A body in one number, never 0: a square is below 2 to the 20th, a size from 1 to 7."""
+    return ((feet << 20) + cell) * 8 + size
 
 
 class Corner:
@@ -156,8 +189,8 @@ class SightTable:
         """By viewer, cached results of line tests: 2 for a line, 1 for none."""
         self.kept: i64 = 0
         """Bytes in both caches."""
-        self.others: dict[int, dict[int, int]] = {}
-        """Covers of bodies of other sizes and heights, by viewer and target."""
+        self.others = PairTable()
+        """Covers of bodies of other sizes and heights, by the numbers of viewer and target."""
 
     def cover(self, viewer: i64, target: i64) -> i64:
         row = self.rows[viewer]
@@ -196,27 +229,12 @@ class SightTable:
     def man(self, cell: i64) -> Box:
         return Box(self.scene, cell, 1, self.grid.floor[cell])
 
-    def cover_between(self, viewer: Stand, target: Stand) -> int:
-        if (
-            viewer.size == 1
-            and target.size == 1
-            and viewer.feet == self.grid.floor[viewer.cell]
-            and target.feet == self.grid.floor[target.cell]
-        ):
-            return self.cover(viewer.cell, target.cell)
-        here = viewer.number()
-        there = target.number()
-        known = self.others.get(here)
-        if known is None:
-            known = {}
-            self.others[here] = known
-        found = known.get(there)
-        if found is None:
-            both = self.weigh(self.box(viewer), self.box(target))
-            found = both % 4
-            known[there] = found
-            self.others.setdefault(there, {})[here] = both // 4
-        return found
+    def find_others(self, viewer: Stand, one: i64, target: Stand, other: i64) -> i64:
+        """Compute a pair of bodies with these numbers, in both directions."""
+        both: i64 = self.weigh(self.box(viewer), self.box(target))
+        self.others.put(one, other, both % 4)
+        self.others.put(other, one, both // 4)
+        return both % 4
 
     def box(self, stand: Stand) -> Box:
         return Box(self.scene, stand.cell, stand.size, stand.feet)
@@ -228,9 +246,14 @@ class SightTable:
         self.scene.gather(a, b, True)
         if self.scene.parted:
             return BLOCKED + 4 * BLOCKED
+        # Where closed screens come from both sides, usually nothing is left between them. Then the
+        # corners need not be looked at.
+        judged = self.scene.narrowed and self.is_plain(a, b)
+        if judged and self.plan.judge(self.scene, a, b) == SHUT:
+            return BLOCKED + 4 * BLOCKED
         of_b: i64 = self.corners_seen(a, b, self.scene.inner_a)
         of_a: i64 = self.corners_seen(b, a, self.scene.inner_b)
-        if of_a == FULL and of_b == FULL and not self.has_line(a, b):
+        if of_a == FULL and of_b == FULL and not self.has_line(a, b, judged):
             return BLOCKED + 4 * BLOCKED
         return of_b + 4 * of_a
 
@@ -298,11 +321,14 @@ class SightTable:
         scene = self.scene
         return [scene.pick(index) for index in range(scene.count)]
 
-    def has_line(self, a: Box, b: Box) -> bool:
-        """Whether there is a line between boxes that see no corner of each other."""
+    def has_line(self, a: Box, b: Box, judged: bool) -> bool:
+        """Whether there is a line between boxes that see no corner of each other.
+
+        `judged` says that it is known not to be shut in plan.
+        """
         scene = self.scene
         is_plain = self.is_plain(a, b)
-        if is_plain and self.plan.judge(scene, a, b) == SHUT:
+        if is_plain and not judged and self.plan.judge(scene, a, b) == SHUT:
             return False
         return self.has_any_line(a, b, is_plain)
 
@@ -377,7 +403,7 @@ class SightTable:
         )
 
     def look(self, viewer: Stand, target: Stand) -> Look:
-        cover = self.cover_between(viewer, target)
+        cover = cover_between(self.grid, viewer, target)
         a = self.box(viewer)
         b = self.box(target)
         self.scene.gather(a, b)

@@ -16,7 +16,7 @@ from mypy_extensions import i64
 
 from shieldwall.engine.space.grid import SQUARE, GridMap
 from shieldwall.engine.space.sight.beams import Beams
-from shieldwall.engine.space.sight.cover import BLOCKED, Stand, sight_table, stand_on
+from shieldwall.engine.space.sight.cover import BLOCKED, Stand, cover_between, sight_table, stand_on
 from shieldwall.engine.space.sight.stopping_edges import MAY, SURE, StoppingEdges
 
 MOST_LEVELS: Final = 8
@@ -112,7 +112,7 @@ class FieldTable:
         """The exact test."""
         if viewer.size == 1 and viewer.feet == self.grid.floor[viewer.cell]:
             return self.table.has_sight(viewer.cell, cell)
-        return self.table.cover_between(viewer, stand_on(self.grid, cell, 1)) != BLOCKED
+        return cover_between(self.grid, viewer, stand_on(self.grid, cell, 1)) != BLOCKED
 
     def seen(self, viewers: list[Stand], asked: list[int]) -> int:
         """Squares that at least one viewer surely sees."""

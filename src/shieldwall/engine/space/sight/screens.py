@@ -121,6 +121,8 @@ class Scene:
         """Whether a picked screen is slanted."""
         self.parted = False
         """Whether one closed screen, or several that touch, separate the boxes completely."""
+        self.narrowed = False
+        """Whether closed screens end on both slanted sides of the hull, so that they may do so."""
         self.ends = vec[i64](blank)
         """For each picked screen: bit mask of the slanted sides of the hull it ends on."""
         self.waiting = vec[i64](blank)
@@ -181,6 +183,7 @@ class Scene:
         self.inner_b = False
         self.slanted = False
         self.parted = False
+        self.narrowed = False
         floor: i64 = a.z0 if a.z0 < b.z0 else b.z0
         if b.foot < floor:
             floor = b.foot
@@ -304,9 +307,10 @@ class Scene:
                             return
                 cell += 1
             row += 1
+        self.narrowed = closed == FIRST_SIDE | SECOND_SIDE
         if (
             not (self.parted or self.slanted or self.inner_a or self.inner_b)
-            and closed == FIRST_SIDE | SECOND_SIDE
+            and self.narrowed
             and p_out != 0
             and q_out != 0
             and a.size == 1
