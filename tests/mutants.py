@@ -162,7 +162,7 @@ def rules_of(thing: type | Callable[..., None], rules: Ruleset) -> tuple[str, ..
     """
     found = re.findall(r"\b[A-Z]{1,3}-\d+\b", thing.__doc__ or "")
     ids = list(dict.fromkeys(rules.cite(one) for one in UNCITED.get(thing.__name__, found)))
-    own = [one for one in ids if one.startswith((*PREFIXES[rules.name], "G-"))]
+    own = [one for one in ids if one.startswith((*PREFIXES.get(rules.name, ()), "G-"))]
     return tuple(own or ids)
 
 
@@ -185,7 +185,7 @@ def mutants_of(rules: Ruleset, fresh: set[int]) -> Iterator[Mutant]:
     for action in rules.action_list:
         if id(action) in fresh:
             cite = rules.cite(action.cite)
-            row = (cite, ACTION_TABLES[book])
+            row = (cite, ACTION_TABLES.get(book, cite))
             for cost in (action.cost - 1, action.cost + 1):
                 if FREE <= cost <= MAIN_AND_MOVE:
                     yield Mutant(book, "cost", action.verb, cost, row)

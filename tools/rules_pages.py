@@ -26,14 +26,6 @@ from shieldwall.text import rulebook  # noqa: E402
 
 PAGES = ROOT / "docs" / "rules"
 IDS = ROOT / "tests" / "rules" / "ids.txt"
-TEXTS = {
-    "sovereign": "sovereign",
-    "sovereign-early": "sovereign-early",
-    "aachen": "aachen",
-    "aachen-early": "aachen",
-    "dolmenwood": "dolmenwood",
-}
-"""By book: the file with its rules."""
 SIBLINGS = {"sovereign-early": "sovereign", "aachen-early": "aachen"}
 SHOWN = 3
 ASKED = (
@@ -78,7 +70,7 @@ def page(book: Ruleset, tests: dict[str, Counter[str]]) -> str:
         "",
     ]
     section = ""
-    for rule in texts_of(TEXTS[book.name]).values():
+    for rule in texts_of(book.facts.text.rule_files[0]).values():
         if rule.section != section:
             section = rule.section
             lines += [f"## {section}", ""]

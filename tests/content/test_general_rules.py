@@ -34,14 +34,13 @@ def house_file(book: str, line: str) -> str:
 
 
 def test_each_book_has_its_own_general_rules_and_none_is_a_dial_too() -> None:
-    assert {name: [rule.name for rule in book.general] for name, book in RULESETS.items()} == (
-        BY_BOOK
-    )
-    assert sorted(GENERAL_RULES) == sorted({name for names in BY_BOOK.values() for name in names})
+    for name, expected in BY_BOOK.items():
+        assert [rule.name for rule in RULESETS[name].general] == expected
+    assert {name for names in BY_BOOK.values() for name in names} <= set(GENERAL_RULES)
     assert set(GENERAL_RULES).isdisjoint(DIAL_ENTRIES)
 
 
-@pytest.mark.parametrize("book", RULESETS)
+@pytest.mark.parametrize("book", BY_BOOK)
 @pytest.mark.parametrize("name", list(GENERAL_RULES))
 def test_a_file_can_add_any_general_rule_to_any_book_and_take_it_away(book: str, name: str) -> None:
     rule = GENERAL_RULES[name]

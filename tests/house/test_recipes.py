@@ -15,7 +15,7 @@ from tests.house.conftest import ROOT
 PAGE = ROOT / "docs" / "recipes.md"
 KINDS = (
     "event", "action", "refusal", "reaction", "ability", "condition", "spell", "creature",
-    "ruling", "edition", "book", "page component",
+    "ruling", "general rule", "edition", "book", "page component",
 )  # fmt: skip
 BLOCK = re.compile(r"^```(\w+)\n# (.+?)\n(.*?)^```$", re.M | re.S)
 CHECKS = (
@@ -32,6 +32,8 @@ from tests.scene import fighter, foe, play, setup, terms, told, unit
 from shieldwall.abilities.body_conditions import SOAKED
 from shieldwall.engine.state.condition import UNTIL_END_OF_FIGHT
 from shieldwall.books import RULESETS, RULINGS
+from shieldwall.books.shared.flat_shields import FLAT_SHIELDS
+from shieldwall.content.house_rules.homebrew import read_house
 from shieldwall.content.combatants.creatures import shipped_creatures
 from shieldwall.content.magic.spells import shipped_spells
 from shieldwall.engine.move.interruption import pace
@@ -73,6 +75,16 @@ assert RULINGS["salute_first"].taken_by(RULESETS["sovereign"]).word == "no"
 assert RULINGS["salute_first"].taken_by(RULESETS["sovereign-polite"]).word == "yes"
 assert "execute" not in RULESETS["sovereign-polite"].actions
 assert any(spec.verb == "flinch" for spec in RULESETS["sovereign"].reaction_list)
+
+house = "extends: sovereign\\nname: mine\\ntitle: Mine\\ndials: {flat_shields: no}\\n"
+assert FLAT_SHIELDS.is_in(RULESETS["sovereign"])
+assert not FLAT_SHIELDS.is_in(read_house(house, "h.yaml").book)
+
+for creature in ("wolf", "goblin"):
+    made = setup("a . . . g", rules="primer", a=fighter(hp=20), g=shipped_creatures()[creature])
+    whole = Fight(made, 5)
+    whole.play([make_mind("natural") for _ in seat_names(made)], 20)
+    assert whole.outcome is not None
 
 for book in ("sovereign-polite", "primer"):
     made = setup("a . . g", rules=book, stops="always", a=fighter(), g=foe())

@@ -276,5 +276,8 @@ SOVEREIGN: Final = Ruleset(
             "SOV-047",
         ),
     ),
-    (SHOCK, FRAILTY),
+    (
+        SHOCK,
+        FRAILTY,
+    ),
 )
