@@ -11,7 +11,7 @@ from shieldwall.books.shared.arms_at_hand import could_stop, is_at_hand, might_s
 from shieldwall.books.shared.instants import HELD_ACTION, LUCK, SNAP
 from shieldwall.content import load_encounter
 from shieldwall.engine.attack.blow import MELEE, SHOT, THROWN, Blow
-from shieldwall.engine.attack.damage import damage_of, hardest_blow, most_dealt
+from shieldwall.engine.attack.damage import can_deal, damage_of, hardest_blow, most_dealt
 from shieldwall.engine.attack.legality import (
     bound_within,
     is_bound,
@@ -68,8 +68,9 @@ from shieldwall.engine.tape.request import DONE, Choice, Request
 from shieldwall.engine.turn_options import TurnOptions
 from shieldwall.engine.window import Window
 from shieldwall.fight_start import initial_state, rules_of
+from shieldwall.minds import make_mind
 from shieldwall.minds.archery import IN_SIGHT, NOTHING, armed_for_melee, place_worth
-from shieldwall.minds.mind import Simple
+from shieldwall.minds.mind import Natural, Simple
 from shieldwall.minds.positioning import (
     is_bare,
     is_somebody_near,
@@ -78,7 +79,7 @@ from shieldwall.minds.positioning import (
     way_to_best,
 )
 from shieldwall.minds.simple import SimpleMind
-from shieldwall.minds.weapon_notes import is_no_better, usable_bow
+from shieldwall.minds.weapon_notes import is_no_better, notes_of, usable_bow
 from shieldwall.sim.fight_facts import row_of
 from shieldwall.sim.job import Game
 from shieldwall.sim.mind_assignment import seat_minds
@@ -178,12 +179,22 @@ def check_abilities_in_hand(battle: Battle) -> None:
 def check_aim(battle: Battle, unit: Unit, foe: Unit) -> None:
     """What is not weighed, because it is no better at its best, is indeed no better."""
     mind = SimpleMind()
+    notes = notes_of(battle.rules, unit)
+    assert notes.melee == [number for number, arm in enumerate(unit.weapons) if arm.melee]
+    for number in set(notes.melee) - set(notes.keen):
+        # A weapon with as long a reach, compared before it, is at least as good.
+        assert any(
+            is_no_better(battle.rules, unit, unit.weapons[number], unit.weapons[other])
+            and unit.weapons[other].reach >= unit.weapons[number].reach
+            for other in notes.keen
+            if other < number
+        )
     for number, weapon in enumerate(unit.weapons):
         best = mind.most_worth(unit, foe, weapon)
         worth = mind.worth(battle, unit, foe, number, MELEE)
         assert worth <= best
         for other, better in enumerate(unit.weapons):
-            outdone = mind.is_outdone(battle, unit, number, other)
+            outdone = notes.is_outdone(number, other)
             assert outdone == is_no_better(battle.rules, unit, weapon, better)
             if outdone:
                 assert worth <= mind.worth(battle, unit, foe, other, MELEE)
@@ -211,12 +222,14 @@ def check_idle(battle: Battle, unit: Unit) -> int:
     kept = (unit.mains, unit.moves)
     idle = 0
     for unit.mains, unit.moves in ((0, 0), (0, 1)):
-        mind = Simple()
-        if unit.status == ACTIVE and mind.ends_turn(battle, unit):
-            idle += 1
-            options = TurnOptions(battle, [unit])
-            request = Request(battle, (unit.seat,), TURN, int(unit.index), options)
-            assert mind(request) == Choice(int(unit.index), DONE)
+        for name in ("simple", "soldier", "natural"):
+            mind = make_mind(name)
+            assert isinstance(mind, Simple | Natural)
+            if unit.status == ACTIVE and mind.ends_turn(battle, unit):
+                idle += 1
+                options = TurnOptions(battle, [unit])
+                request = Request(battle, (unit.seat,), TURN, int(unit.index), options)
+                assert mind(request) == Choice(int(unit.index), DONE)
     unit.mains, unit.moves = kept
     return idle
 
@@ -244,6 +257,9 @@ def check_pair(battle: Battle, unit: Unit, foe: Unit) -> None:
             assert bonus == to_hit(battle, blow, False).total
             assert bonus == hit_bonus_on(battle, unit, foe, number, how)
             check_bonus(battle, blow)
+            most = most_dealt(battle, blow)
+            for needed in (most - 1, most, most + 1):
+                assert can_deal(battle, blow, needed) == (most >= needed)
             told = damage_of(battle, blow, weapon, 3, 0, True)
             assert told.total == damage_of(battle, blow, weapon, 3, 0, False).total
             assert told.total == sum(term.value for term in told.terms or ())

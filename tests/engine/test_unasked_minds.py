@@ -60,14 +60,32 @@ class Watched(Answerer):
             if request.point in (DECLARED, ENTERED, ROLLED, HIT):
                 if not holds_action(options.unit):
                     self.asked += 1
-                    if self.mind.lets_pass(battle, options.window.blow):
+                    if not self.may_use(battle, options, choice.verb):
                         self.let_pass += 1
                         assert choice.verb == PASS
+                quick = self.mind.reaction_choice(battle, options)
+                assert quick is None or quick == choice
         if request.point in (LEAVING_REACH, PROVOKED):
             assert isinstance(options, ReactionOptions)
             assert options.first() == next(iter(options))
         self.compare_facts(battle, request.seat)
         return choice
+
+    def may_use(self, battle: Battle, options: ReactionOptions, verb: str) -> bool:
+        """Whether the mind would be asked about this reaction, or about any if it passes."""
+        blow = options.window.blow
+        assert self.mind.lets_pass(battle)
+        if blow is None or not blow.rolled:
+            return False
+        wanted = self.mind.wanted(battle, blow)
+        for spec, bit in zip(
+            battle.rules.reactions[options.window.point],
+            battle.rules.reaction_bits[options.window.point],
+            strict=True,
+        ):
+            if wanted & bit and (verb == PASS or spec.handles(verb)):
+                return True
+        return False
 
     def compare_facts(self, battle: Battle, seat: int) -> None:
         assert battle.reuses
@@ -119,6 +137,16 @@ def test_windows_left_closed_leave_the_fight_as_it_was(place: str, book: str, na
         assert row_of(asked, game.start) == game.play(number)
 
 
+@pytest.mark.parametrize("place", ["bear-pit", "drake-nest"])
+def test_a_fight_does_not_depend_on_those_played_before_it_in_its_place(place: str) -> None:
+    made = set_up(place)
+    game = Game(made, rules_of(made), seat_minds(made, ("natural",)), 9)
+    rows = [game.play(number) for number in range(1, 7)]
+    for number in range(6, 0, -1):
+        fresh = Game(made, rules_of(made), seat_minds(made, ("natural",)), 9)
+        assert fresh.play(number) == rows[number - 1] == game.play(number)
+
+
 def test_minds_are_asked_once_if_they_react_alike() -> None:
     alike = [make_mind("simple"), make_mind("simple"), make_mind("simple")]
     assert Live(Dice(1), alike).others == []
@@ -150,7 +178,7 @@ def test_a_status_is_changed_in_one_place() -> None:
     assert sorted(places) == [
         ("standing.py", "battle.state.units.append(unit)"),
         ("standing.py", "unit.status = status"),
-        ("state.py", "twin.status = self.status"),
+        ("state.py", "self.status = other.status"),
         ("summoning.py", "before.units.append(unit)"),
         ("summoning.py", "unit.status = REMOVED"),
     ]

@@ -316,13 +316,21 @@ class Abilities:
         self.at_after_action = having(items, "after_action")
         self.unusual = any(type(item).unusual for item in items)
         """Whether any ability has `Ability.unusual`."""
+        self.last: tuple[str, Ability | None] = ("", None)
+        """Cache of `find`: the last name and what was found."""
 
     def find(self, name: str) -> Ability | None:
         """The ability with this name, for the actions and tools that belong to it."""
+        asked, found = self.last
+        if asked is name:
+            return found
+        found = None
         for item in self.items:
             if item.called == name:
-                return item
-        return None
+                found = item
+                break
+        self.last = (name, found)
+        return found
 
     def amount(self, name: str) -> int:
         """The size of the ability with this name; 0 if there is none."""

@@ -12,7 +12,7 @@ from shieldwall.engine.events.clock_events import FightEnded, Interrupted, Waive
 from shieldwall.engine.events.event import Event
 from shieldwall.engine.hooks import HOOKS
 from shieldwall.engine.move.interruption import IMPOSSIBLE, MOVED, OUT, Stance, is_helpless
-from shieldwall.engine.reaction_options import ReactionOptions
+from shieldwall.engine.reaction_options import ReactionOptions, request_in
 from shieldwall.engine.reaction_order import put_in_order
 from shieldwall.engine.reaction_spec import ReactionSpec
 from shieldwall.engine.ruleset import Ruleset
@@ -60,17 +60,17 @@ class Battle:
         """Whether any rule is waived, for one unit or for all."""
         self.strict = False
         """Whether rules that only warn are enforced too."""
+        self.verb = ""
+        self.spec: ActionSpec | None = None
+        self.verb_before = ""
+        self.spec_before: ActionSpec | None = None
+        """Cache of the last two action lookups, with their verbs."""
         self.used_request: Request | None = None
         self.used_options: TurnOptions | None = None
         self.used_seat = -1
         """The last turn request of a single seat, kept for reuse."""
         self.reuses = False
         """Whether requests may be reused: the caller neither keeps them nor stops the fight."""
-        self.verb = ""
-        self.spec: ActionSpec | None = None
-        self.verb_before = ""
-        self.spec_before: ActionSpec | None = None
-        """Cache of the last two action lookups, with their verbs."""
         self.forced: i64 = -1
         """The unit for which the GM has waived every rule that can be waived."""
         self.roller: i64 = -1
@@ -79,6 +79,10 @@ class Battle:
         """The team of each side; constant."""
         self.last_bystanders = Bystanders(state.units, rules)
         self.acting: list[Unit] = []
+        self.ready_from: i64 = 0
+        self.ready_roster: i64 = -1
+        """In a simulation: no unit before this one may act on this side's turn, and the `roster`
+        for which that holds."""
         """The acting unit as a one-element list, cached."""
         self.foe_a: i64 = 0
         self.foe_b: i64 = len(state.units) - 1
@@ -155,18 +159,9 @@ class Battle:
     def note_waiver(self, request: Request, choice: Choice) -> None:
         """Log that a choice broke a rule that only warns."""
         if self.log is not None:
-            refusal = request.options.warning(choice)
-            if refusal is not None:
-                self.emit(
-                    Waived(
-                        choice.unit,
-                        refusal.reason,
-                        refusal.cite,
-                        refusal.other,
-                        refusal.have,
-                        refusal.need,
-                    )
-                )
+            why = request.options.warning(choice)
+            if why is not None:
+                self.emit(Waived(choice.unit, why.reason, why.cite, why.other, why.have, why.need))
 
     def emit(self, event: Event) -> None:
         if self.log is not None:
@@ -194,13 +189,13 @@ class Battle:
                         able.append(options)
         return able is not None and self.answered(window, able)
 
-    def window_on(self, blow: Blow, point: i64) -> bool:
-        """Open a window for an attack in progress: every standing unit may react."""
+    def window_on(self, blow: Blow, point: i64, wanted: i64) -> bool:
+        """Open a window for an attack in progress: every standing unit may react.
+
+        Units without a held action are only asked about the reactions of the mask `wanted`.
+        """
         window: Window | None = None
         able: list[ReactionOptions] | None = None
-        passed = self.lets_pass(blow)
-        if passed and self.nobody_holds:
-            return False
         rules = self.rules
         always: i64 = rules.at_point[point] & self.bystanders().able
         usual: i64 = always
@@ -217,17 +212,12 @@ class Battle:
         of_foes: i64 = of_friends & ~rules.for_friends
         if self.teams[attacker.side] != team:
             of_attacker &= ~rules.for_friends
-        # Often only held actions could react, and no unit holds one.
-        unheld: i64 = ~rules.with_hold
+        unheld: i64 = wanted & ~rules.with_hold
         unpaid: i64 = ~rules.with_main
-        only_held = passed or usual & unheld == 0
         for unit in self.state.units:
             if unit.status != ACTIVE:
                 continue
             asked: i64 = of_foes
-            if only_held and not holds_action(unit):
-                if passed or unit.stops != ALWAYS:
-                    continue
             if unit.stops == ALWAYS:
                 asked = always
             elif unit is target:
@@ -236,10 +226,10 @@ class Battle:
                 asked = of_attacker
             elif self.teams[unit.side] == team:
                 asked = of_friends
+            if self.nobody_holds or not holds_action(unit):
+                asked &= unheld
             if unit.mains == 0:
                 asked &= unpaid
-            if not unit.effects:
-                asked &= unheld
             if asked == 0:
                 continue
             left: i64 = self.able_to(unit, asked)
@@ -257,15 +247,16 @@ class Battle:
         blow.stance = window.stance
         return True
 
-    def lets_pass(self, blow: Blow | None) -> bool:
-        """Whether minds would pass for all units without a held action, so that none is asked."""
-        if not self.passes_unasked:
-            return False
-        return blow is None or not blow.rolled or self.oracle.lets_pass(self, blow)
+    def wanted(self, blow: Blow) -> i64:
+        """Bit mask of the reactions to an attack that a unit without a held action might use.
 
-    def is_ignored(self, blow: Blow | None) -> bool:
-        """The same for all units."""
-        return self.nobody_holds and self.lets_pass(blow)
+        Minds pass until it has been rolled.
+        """
+        if not self.passes_unasked:
+            return -1
+        if not blow.rolled:
+            return 0
+        return self.oracle.wanted(self, blow)
 
     def options_in(self, window: Window, unit: Unit, left: i64) -> ReactionOptions | None:
         """The unit's options, if it is asked about one of the reactions in the mask `left`."""
@@ -289,16 +280,7 @@ class Battle:
         if len(able) == 1:
             return self.is_answered_by_one(window, able[0])
         specs = self.rules.reactions[window.point]
-        requests: list[Request] = []
-        for options in able:
-            unit = options.unit
-            requests.append(
-                Request(self, (unit.seat,), window.point, unit.index, options, window.cause)
-            )
-        answers = self.oracle.choose(requests)
-        if self.lenient:
-            for place in range(len(requests)):
-                self.note_waiver(requests[place], answers[place])
+        answers = self.answers_in(window, able)
         chosen: list[ChosenReaction] = []
         for place in range(len(able)):
             choice = answers[place]
@@ -324,16 +306,34 @@ class Battle:
                     self.react(reaction.spec, reaction.unit, window, reaction.choice)
         return bool(chosen)
 
+    def answers_in(self, window: Window, able: list[ReactionOptions]) -> list[Choice]:
+        """The choices of several units; none of them sees those of others."""
+        if self.passes_unasked and not self.lenient:
+            given: list[Choice] = []
+            for options in able:
+                choice = self.oracle.reaction_choice(self, options)
+                if choice is not None:
+                    given.append(choice)
+            if len(given) == len(able):
+                return given
+        requests = [request_in(options) for options in able]
+        answers = self.oracle.choose(requests)
+        if self.lenient:
+            for place in range(len(requests)):
+                self.note_waiver(requests[place], answers[place])
+        return answers
+
     def is_possible(self, spec: ReactionSpec, options: ReactionOptions) -> bool:
         return options.matters is spec or spec.can(self, options.unit, options.window)
 
     def is_answered_by_one(self, window: Window, options: ReactionOptions) -> bool:
         """Ask a single unit, where no other unit can react."""
         unit = options.unit
-        request = Request(self, (unit.seat,), window.point, unit.index, options, window.cause)
-        choice = self.oracle.pick(request)
-        if self.lenient:
-            self.note_waiver(request, choice)
+        choice: Choice | None = None
+        if self.passes_unasked and not self.lenient:
+            choice = self.oracle.reaction_choice(self, options)
+        if choice is None:
+            choice = self.ask(request_in(options))
         if choice.verb == PASS:
             return False
         for spec in self.rules.reactions[window.point]:
@@ -510,7 +510,7 @@ class Battle:
         state = self.state
         self.reuses = self.oracle.forgets()
         self.seen_roster = -1
-        self.passes_unasked = self.reuses and self.oracle.lets_pass(self, None)
+        self.passes_unasked = self.reuses and self.oracle.lets_pass(self)
         try:
             while state.outcome is None:
                 self.step()

@@ -13,7 +13,7 @@ from shieldwall.engine.points import DECLARING
 from shieldwall.engine.reaction_spec import ReactionSpec
 from shieldwall.engine.rule_ids import RuleIds
 from shieldwall.engine.state.state import Unit
-from shieldwall.engine.tape.request import PASS, REFEREE, Choice, Options, Refusal
+from shieldwall.engine.tape.request import PASS, REFEREE, Choice, Options, Refusal, Request
 from shieldwall.engine.window import Window
 
 if TYPE_CHECKING:
@@ -84,6 +84,13 @@ class ReactionOptions(Options):
 
     def warning(self, choice: Choice) -> Refusal | None:
         return self.battle.warning(self, choice)
+
+
+def request_in(options: ReactionOptions) -> Request:
+    """The request to one unit in a window."""
+    unit = options.unit
+    window = options.window
+    return Request(options.battle, (unit.seat,), window.point, unit.index, options, window.cause)
 
 
 FIRST: Final = "first"

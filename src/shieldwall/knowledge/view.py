@@ -29,7 +29,9 @@ class View:
             self.foes = known_foes(self.state, unit, self.foes)
             self.foes_of_side = unit.side
             # Whom a side knows of may change at any time.
-            self.roster = -1 if self.state.murky else battle.roster
+            self.roster = battle.roster
+            if self.state.murky:
+                self.roster = -1
         return self.foes
 
     def friends_of(self, unit: Unit) -> list[Unit]:

@@ -24,3 +24,10 @@ class Aim:
 def mean_harm(unit: Unit, weapon: Weapon) -> i64:
     """Average damage of a hit, in tenths of a hit point."""
     return fit_of(unit.sheet, weapon).mean
+
+
+def harm_of_hit(unit: Unit, foe: Unit, weapon: Weapon) -> i64:
+    """Expected damage of a hit in tenths, with a bonus for felling the foe."""
+    mean: i64 = fit_of(unit.sheet, weapon).mean
+    hp: i64 = foe.hp * 10
+    return hp + 30 if mean >= hp else mean

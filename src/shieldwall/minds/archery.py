@@ -9,14 +9,14 @@ from mypy_extensions import i64
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.move.movement import allowance, known_strikers, place_of
 from shieldwall.engine.space.grid import GridMap
-from shieldwall.engine.space.measure import distance, steps_between
+from shieldwall.engine.space.measure import steps_between
 from shieldwall.engine.space.reach import crowd, find_reach
 from shieldwall.engine.space.sight.cover import BLOCKED, NONE, cover
 from shieldwall.engine.space.threat import melee_reach
 from shieldwall.engine.state.sheet import Weapon
 from shieldwall.engine.state.state import Unit
 from shieldwall.engine.tape.request import DONE, Choice
-from shieldwall.minds.open_positioning import keep_off
+from shieldwall.minds.open_positioning import keep_off, nearest_fighter
 from shieldwall.minds.positioning import reach_of
 
 WARY: Final = 8
@@ -161,17 +161,12 @@ def place_worth(
 
 def keep_away(battle: Battle, unit: Unit, foes: list[Unit]) -> Choice:
     """After the shot: move away from foes nearby, unless that provokes."""
-    near: i64 = 1000
-    for foe in foes:
-        if melee_reach(foe) > 0:
-            apart = distance(unit, foe)
-            if apart < near:
-                near = apart
-    if near >= WARY or unit.prone:
-        return Choice(unit.index, DONE)
     grid = battle.state.grid
     if grid.open:
         return keep_off(battle, unit, foes)
+    near = nearest_fighter(unit, foes, WARY)
+    if near >= WARY or unit.prone:
+        return Choice(unit.index, DONE)
     reach = reach_of(battle, unit, allowance(battle.rules, unit))
     width: i64 = grid.width
     best: i64 = near

@@ -7,6 +7,8 @@ from mypy_extensions import i64, mypyc_attr
 from shieldwall.books.shared.actions import ATTACK_VERBS
 from shieldwall.engine.attack.blow import Blow
 from shieldwall.engine.battle import Battle
+from shieldwall.engine.points import HIT, ROLLED
+from shieldwall.engine.reaction_options import ReactionOptions
 from shieldwall.engine.state.state import Unit
 from shieldwall.engine.tape.oracles import Answerer
 from shieldwall.engine.tape.request import DONE, PASS, Choice, Request
@@ -104,8 +106,18 @@ class Simple(Seated):
     def reacts_like(self, other: Answerer) -> bool:
         return self is other or (isinstance(other, Simple) and self.is_sure and other.is_sure)
 
-    def lets_pass(self, battle: Battle, blow: Blow | None) -> bool:
-        return self.is_sure and not battle.rules.reduced and self.thinker.lets_pass(blow)
+    def lets_pass(self, battle: Battle) -> bool:
+        return self.is_sure and not battle.rules.reduced
+
+    def wanted(self, battle: Battle, blow: Blow) -> i64:
+        return self.thinker.wanted(battle, blow)
+
+    def reaction_choice(self, battle: Battle, options: ReactionOptions) -> Choice | None:
+        window = options.window
+        blow = window.blow
+        if blow is None or not (window.point == ROLLED or window.point == HIT):
+            return None
+        return self.thinker.answer_roll(battle, options.unit, blow, options)
 
     def plan(self, request: Request, choice: Choice) -> str:
         return plan_of(request, choice, SOLDIER)
@@ -130,6 +142,15 @@ class Natural(Seated):
             return None
         return self.thinker.turn(self.view_from(battle, units[0].seat), battle, units)
 
+    def ends_turn(self, battle: Battle, unit: Unit) -> bool:
+        return (
+            self.is_sure
+            and unit.mains == 0
+            and battle.state.clock.phase < 0
+            and not battle.rules.reduced
+            and self.thinker.is_idle(battle, unit)
+        )
+
     def reacts_like(self, other: Answerer) -> bool:
         if self is other:
             return True
@@ -137,8 +158,18 @@ class Natural(Seated):
             return False
         return self.thinker.forced is other.thinker.forced
 
-    def lets_pass(self, battle: Battle, blow: Blow | None) -> bool:
-        return self.is_sure and not battle.rules.reduced and self.thinker.lets_pass(blow)
+    def lets_pass(self, battle: Battle) -> bool:
+        return self.is_sure and not battle.rules.reduced
+
+    def wanted(self, battle: Battle, blow: Blow) -> i64:
+        return self.thinker.wanted(battle, blow)
+
+    def reaction_choice(self, battle: Battle, options: ReactionOptions) -> Choice | None:
+        window = options.window
+        blow = window.blow
+        if blow is None or not (window.point == ROLLED or window.point == HIT):
+            return None
+        return self.thinker.answer_roll(battle, options.unit, blow, options)
 
     def resolve(self) -> Resolve:
         """When it gives up the fight."""

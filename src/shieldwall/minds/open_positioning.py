@@ -133,14 +133,19 @@ def step_back(battle: Battle, unit: Unit, foes: list[Unit], limit: i64) -> Choic
     return Choice(unit.index, "run", -1, -1, (int(goal),))
 
 
+def nearest_fighter(unit: Unit, foes: list[Unit], within: i64) -> i64:
+    """Steps to the nearest foe armed for melee; `within` if all are at least so far away."""
+    near: i64 = within
+    for foe in foes:
+        apart = distance(unit, foe)
+        if apart < near and melee_reach(foe) > 0:
+            near = apart
+    return near
+
+
 def keep_off(battle: Battle, unit: Unit, foes: list[Unit]) -> Choice:
     """After the shot: move away from foes nearby, unless that provokes."""
-    near: i64 = 1000
-    for foe in foes:
-        if melee_reach(foe) > 0:
-            apart = distance(unit, foe)
-            if apart < near:
-                near = apart
+    near = nearest_fighter(unit, foes, WARY)
     if near >= WARY or near <= 1 or unit.prone:
         return Choice(unit.index, DONE)
     return step_back(battle, unit, foes, allowance(battle.rules, unit))

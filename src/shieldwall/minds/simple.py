@@ -11,7 +11,6 @@ from shieldwall.books.shared.actions import ATTACK_VERBS
 from shieldwall.books.shared.arms_at_hand import most_damage
 from shieldwall.books.shared.broken_units import is_bound_to_flee, or_flight
 from shieldwall.books.shared.instants import SNAP, TOTAL_DEFENSE
-from shieldwall.engine.abilities import NO_ABILITIES
 from shieldwall.engine.attack.blow import MELEE, SHOT, THROWN, Blow, armour_class
 from shieldwall.engine.attack.damage import is_turned_by_defense
 from shieldwall.engine.attack.legality import why_no_attack, why_no_attack_across
@@ -40,7 +39,7 @@ from shieldwall.engine.tape.request import DONE, PASS, Choice, Request
 from shieldwall.engine.turn_options import TurnOptions
 from shieldwall.knowledge.side_knowledge import known_foes
 from shieldwall.knowledge.view import View
-from shieldwall.minds.aim import Aim, mean_harm
+from shieldwall.minds.aim import Aim, harm_of_hit
 from shieldwall.minds.archery import firing_place, keep_away
 from shieldwall.minds.feat_use import sweep, use_feat
 from shieldwall.minds.gm_mind import default_answer
@@ -60,7 +59,8 @@ from shieldwall.minds.positioning import (
 )
 from shieldwall.minds.power_use import choose_before_attack
 from shieldwall.minds.preparations import load, tend
-from shieldwall.minds.spell_choice import answer_spell, magic_first, snap_at
+from shieldwall.minds.snap_choice import snap_at
+from shieldwall.minds.spell_choice import answer_spell, magic_first
 from shieldwall.minds.target_facts import is_deadly
 from shieldwall.minds.teamwork import (
     has_fighters,
@@ -180,20 +180,27 @@ class SimpleMind:
         if is_deadly(blow) and (
             options.matters is SNAP or SNAP.matters(battle, unit, options.window)
         ):
-            snap = snap_at(unit, blow.attacker, options)
+            snap = snap_at(battle, unit, blow.attacker, options)
             if snap is not None:
                 return snap
         return Choice(unit.index, PASS)
 
-    def lets_pass(self, blow: Blow | None) -> bool:
-        """Whether `react` passes for every unit without a held action, whatever it may use."""
-        if blow is None or not blow.rolled:
-            return True
-        if is_deadly(blow) or self.is_worth_dodging(blow.target, blow):
-            return False
+    def answer_roll(
+        self, battle: Battle, unit: Unit, blow: Blow, options: ReactionOptions
+    ) -> Choice:
+        """`react` to an attack that has been rolled, without a request."""
+        return self.answer(battle, unit, blow, options)
+
+    def wanted(self, battle: Battle, blow: Blow) -> i64:
+        """Bit mask of the reactions for which `answer` may not pass, without a held action."""
         weapon = blow.attacker.weapons[blow.weapon]
         mean: i64 = weapon.dice * (weapon.sides + 1) + 2 * weapon.bonus
-        return mean < 2 * blow.target.hp
+        if mean >= 2 * blow.target.hp or is_deadly(blow):
+            return -1
+        if self.is_worth_dodging(blow.target, blow):
+            # It only dodges.
+            return battle.rules.for_target
+        return 0
 
     def strike_down(self, unit: Unit, foe: Unit, options: ReactionOptions) -> Choice | None:
         """Use the held action if it may fell the attacker before its attack counts."""
@@ -266,15 +273,14 @@ class SimpleMind:
         sheet = unit.sheet
         if unit.effects or unit.unloaded or unit.flurry or unit.locked or unit.broken:
             return False
-        if (
-            battle.state.has_unusual_units
-            or sheet.spells
-            or sheet.potions
-            or (sheet.abilities is not NO_ABILITIES and sheet.has("whirlwind"))
-        ):
+        if battle.state.has_unusual_units or sheet.spells or sheet.potions:
             return False
-        if unit.moves == 0:
-            return True
+        if sheet.has("whirlwind"):
+            return False
+        return unit.moves == 0 or self.has_no_use_for_move(battle, unit)
+
+    def has_no_use_for_move(self, battle: Battle, unit: Unit) -> bool:
+        """Whether a unit without a Main would keep its Move."""
         return self.bow_of(unit) < 0 and screen(battle, unit) is None
 
     def before_a_blow(self, battle: Battle, unit: Unit, foes: list[Unit]) -> Choice | None:
@@ -283,10 +289,12 @@ class SimpleMind:
             used = choose_before_attack(battle, unit, foes)
             if used is not None:
                 return used
-        magic = magic_first(battle, unit, foes)
-        if magic is not None:
-            return magic
-        if unit.sheet.kit and unit.mains > 0:
+        sheet = unit.sheet
+        if sheet.spells or sheet.potions or not battle.reuses or battle.bystanders().has_magic:
+            magic = magic_first(battle, unit, foes)
+            if magic is not None:
+                return magic
+        if sheet.kit and unit.mains > 0:
             help_out = tend(battle, unit)
             if help_out is not None:
                 return help_out
@@ -294,9 +302,7 @@ class SimpleMind:
             loading = load(battle, unit)
             if loading is not None:
                 return loading
-        if unit.sheet.abilities is NO_ABILITIES or not unit.sheet.has("whirlwind"):
-            return None
-        return sweep(battle, unit)
+        return sweep(battle, unit) if sheet.has("whirlwind") else None
 
     def keeps_back(self, battle: Battle, unit: Unit) -> bool:
         """In books with phases: whether it stays out of melee to cast."""
@@ -331,24 +337,18 @@ class SimpleMind:
             faces = 20
         elif faces < 0:
             faces = 0
-        return faces * self.harm_of_hit(unit, foe, unit.weapons[number]) // 2 + (200 - foe.hp)
+        return (faces * harm_of_hit(unit, foe, unit.weapons[number]) >> 1) + (200 - foe.hp)
 
     def most_worth(self, unit: Unit, foe: Unit, weapon: Weapon) -> i64:
         """Upper bound of `worth`: the score of an attack that cannot miss."""
-        mean = self.harm_of_hit(unit, foe, weapon)
+        mean = harm_of_hit(unit, foe, weapon)
         if mean < 0:
             mean = 0
         return 10 * mean + 200 - foe.hp
 
-    def harm_of_hit(self, unit: Unit, foe: Unit, weapon: Weapon) -> i64:
-        """Expected damage of a hit in tenths, with the bonus."""
-        mean = mean_harm(unit, weapon)
-        hp: i64 = foe.hp * 10
-        return hp + 30 if mean >= hp else mean
-
-    def is_outdone(self, battle: Battle, unit: Unit, number: i64, tried: i64) -> bool:
-        """Whether a weapon tried before scores at least as high in melee, against any foe."""
-        return notes_of(battle.rules, unit).is_outdone(number, tried)
+    def sifts_weapons(self) -> bool:
+        """Whether a weapon with more damage and a better chance scores at least as high."""
+        return True
 
     def aim_melee(self, battle: Battle, unit: Unit, foes: list[Unit], aim: Aim) -> None:
         # A unit with an attack routine uses those weapons first, then the rest.
@@ -366,26 +366,31 @@ class SimpleMind:
         beside_only = unit.mapless and most == 5
         if beside_only and unit.beside == 0:
             return
+        notes = notes_of(battle.rules, unit)
+        sifts = self.sifts_weapons()
+        numbers = notes.melee
+        if sifts and away == 0 and not rest and not unit.locked and unit.inside < 0:
+            numbers = notes.keen
         for foe in foes:
             if beside_only and not unit.beside & foe.bit:
                 continue
-            apart: i64 = distance(unit, foe) * 5
+            apart: i64 = 5
+            if not beside_only:
+                apart = distance(unit, foe) * 5
             if apart > most:
                 continue
             feet: i64 = apart if grid.nearer == 0 else feet_apart(grid, unit, foe)
             tried = -1
-            number = -1
-            for weapon in unit.weapons:
-                number += 1
+            for number in numbers:
+                weapon = unit.weapons[number]
                 if (
-                    not weapon.melee
-                    or (apart > weapon.reach_ft and apart > far)
+                    (apart > weapon.reach_ft and apart > far)
                     or (away != 0 and away >> number & 1)
                     or (rest and number not in rest)
                 ):
                     continue
                 # A weapon that scores at least as high has been compared for this foe.
-                if tried >= 0 and self.is_outdone(battle, unit, number, tried):
+                if sifts and tried >= 0 and notes.is_outdone(number, tried):
                     continue
                 if aim.foe is not None:
                     if aim.worth < 0:

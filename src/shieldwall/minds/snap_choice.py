@@ -10,11 +10,13 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from shieldwall.books.shared.arms_at_hand import arms_of
+from shieldwall.books.shared.arms_at_hand import arms_of, is_at_hand
 from shieldwall.books.shared.instants import SNAP
 from shieldwall.engine.attack.blow import MELEE, SHOT, Blow, armour_class, shield_of
 from shieldwall.engine.attack.numbers import attribute, hit_bonus_on
 from shieldwall.engine.battle import Battle
+from shieldwall.engine.reaction_options import ReactionOptions
+from shieldwall.engine.space.measure import feet_apart
 from shieldwall.engine.state.state import Unit
 from shieldwall.engine.tape.request import Choice
 from shieldwall.minds.target_facts import is_valuable
@@ -118,3 +120,30 @@ def hitting_chance(battle: Battle, unit: Unit, foe: Unit, number: int) -> i64:
     if shock_on_miss(unit, foe, number) > 0:
         return 1000
     return snap_faces(battle, unit, foe, number) * 50
+
+
+def snap_at(battle: Battle, unit: Unit, foe: Unit, options: ReactionOptions) -> Choice | None:
+    """The Snap Attack with the highest damage; None if impossible."""
+    # Against an attack for which it matters, only the way to use each weapon is left to test.
+    known = options.matters is SNAP and options.window.casting is None and not battle.lenient
+    apart: i64 = feet_apart(battle.state.grid, unit, foe) if known else 0
+    best: Choice | None = None
+    most: i64 = -1
+    place: i64 = 0 if unit.wielded >= 0 else 1
+    while place <= len(unit.weapons):
+        # The wielded weapon comes first.
+        number: i64 = unit.wielded if place == 0 else place - 1
+        place += 1
+        if place > 1 and (number == unit.wielded or not is_at_hand(unit, number)):
+            continue
+        weapon = unit.weapons[number]
+        harm: i64 = weapon.dice * (weapon.sides + 1) + 2 * (weapon.bonus + weapon.magic)
+        if harm <= most:
+            continue
+        if known and SNAP.way_across(battle, unit, foe, number, apart) < 0:
+            continue
+        snap = Choice(int(unit.index), "snap", int(foe.index), int(number))
+        if known or options.why_not(snap) is None:
+            most = harm
+            best = snap
+    return best

@@ -13,7 +13,6 @@ from mypy_extensions import i64
 from shieldwall.abilities.attack_conditions import DOOMED, WEAKENED
 from shieldwall.abilities.body_conditions import BOILS, DOMINATED, HASTED, ROOTED, STONE, TERRIFIED
 from shieldwall.books.aachen.aachen_magic import CastByPoints
-from shieldwall.books.shared.arms_at_hand import arms_of
 from shieldwall.books.shared.magic.casting import why_cannot_cast
 from shieldwall.books.shared.magic.magic_use import MAGIC_VERBS
 from shieldwall.books.shared.magic.remedies import slumber
@@ -45,6 +44,7 @@ from shieldwall.engine.space.measure import distance
 from shieldwall.engine.state.condition import HELPLESS
 from shieldwall.engine.state.state import ACTIVE, DOWN, Unit
 from shieldwall.engine.tape.request import Choice
+from shieldwall.minds.snap_choice import snap_at
 
 LEAST: Final = 8
 """Minimum value of a cast."""
@@ -331,19 +331,4 @@ def answer_spell(battle: Battle, unit: Unit, options: ReactionOptions) -> Choice
             choice = Choice(unit.index, "invoke", note=spell.name)
             if options.why_not(choice) is None:
                 return choice
-    return snap_at(unit, casting.caster, options)
-
-
-def snap_at(unit: Unit, foe: Unit, options: ReactionOptions) -> Choice | None:
-    """The Snap Attack with the highest damage; None if impossible."""
-    best: Choice | None = None
-    most: i64 = -1
-    for number in arms_of(unit):
-        weapon = unit.weapons[number]
-        harm: i64 = weapon.dice * (weapon.sides + 1) + 2 * (weapon.bonus + weapon.magic)
-        if harm > most:
-            snap = Choice(int(unit.index), "snap", int(foe.index), number)
-            if options.why_not(snap) is None:
-                most = harm
-                best = snap
-    return best
+    return snap_at(battle, unit, casting.caster, options)

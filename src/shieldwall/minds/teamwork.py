@@ -149,6 +149,9 @@ def nearest_to(unit: Unit, foes: list[Unit]) -> i64:
         apart: i64 = distance(unit, foe)
         if apart < near:
             near = apart
+            # Without a map no foe is nearer than 5 ft.
+            if near == 1 and unit.mapless:
+                break
     return near
 
 

@@ -14,7 +14,7 @@ from shieldwall.books.shared.broken_units import flight_choice
 from shieldwall.books.shared.instants import SNAP
 from shieldwall.books.shared.survival_morale import clearly_winning, losses
 from shieldwall.engine.attack.blow import MELEE, Blow, armour_class, shield_of
-from shieldwall.engine.attack.numbers import attribute, hit_bonus_on
+from shieldwall.engine.attack.numbers import fit_of, hit_bonus_on
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.move.movement import allowance, known_strikers
 from shieldwall.engine.points import LEAVING_REACH, PROVOKED
@@ -107,7 +107,7 @@ class NaturalMind(SimpleMind):
         first: Unit | None = None
         best: i64 = 1 << 30
         for unit in units:
-            if unit.seat != view.seat:
+            if unit.seat != view.seat or (best == 1 and unit.mapless):
                 continue
             near = nearest_to(unit, view.foes_of(unit))
             if near < best:
@@ -160,10 +160,15 @@ class NaturalMind(SimpleMind):
             return Choice(unit.index, PASS)
         return choice
 
-    def lets_pass(self, blow: Blow | None) -> bool:
-        if blow is not None and blow.rolled:
-            self.nature = self.nature_of(blow.target)
-        return super().lets_pass(blow)
+    def answer_roll(
+        self, battle: Battle, unit: Unit, blow: Blow, options: ReactionOptions
+    ) -> Choice:
+        self.nature = self.nature_of(unit)
+        return self.answer(battle, unit, blow, options)
+
+    def wanted(self, battle: Battle, blow: Blow) -> i64:
+        self.nature = self.nature_of(blow.target)
+        return super().wanted(battle, blow)
 
     def is_worth_dodging(self, unit: Unit, blow: Blow) -> bool:
         """Whether the expected wound is as large as the temperament requires for the Main."""
@@ -227,6 +232,17 @@ class NaturalMind(SimpleMind):
                 if guard is not None:
                     return guard
         return Choice(unit.index, DONE)
+
+    def is_idle(self, battle: Battle, unit: Unit) -> bool:
+        nature = self.nature = self.nature_of(unit)
+        if not super().is_idle(battle, unit) or self.has_had_enough(battle, unit):
+            return False
+        return not is_lost(battle, unit, nature, self.resolve)
+
+    def has_no_use_for_move(self, battle: Battle, unit: Unit) -> bool:
+        if self.bow_of(unit) >= 0 or self.keeps_out_of_melee(battle, unit):
+            return False
+        return not self.nature.screens or screen(battle, unit) is None
 
     def save_itself(self, battle: Battle, unit: Unit, foes: list[Unit]) -> Choice | None:
         """In a lost fight: escape or surrender; None if fighting on is no worse."""
@@ -316,7 +332,7 @@ class NaturalMind(SimpleMind):
     def has_had_enough(self, battle: Battle, unit: Unit) -> bool:
         """Flees voluntarily: badly hurt, or too many of its side are gone."""
         nature = self.nature
-        if not unit.sheet.is_alive():
+        if (nature.flees_hurt == 0 and nature.flees_losses == 0) or not unit.sheet.is_alive():
             return False
         if battle.rules.why_not_broken is not None and not is_character(battle.state, unit):
             # Dice decide: units that pass fight on (DOL-040, DOL-044, AAC-041).
@@ -386,7 +402,7 @@ class NaturalMind(SimpleMind):
         """No upper bound: scores depend on the temperament."""
         return 1 << 30
 
-    def is_outdone(self, battle: Battle, unit: Unit, number: i64, tried: i64) -> bool:
+    def sifts_weapons(self) -> bool:
         """A weapon may be worth more for its Shock, or for the chance to fell."""
         return False
 
@@ -400,8 +416,9 @@ class NaturalMind(SimpleMind):
             faces = 20
         elif faces < 0:
             faces = 0
-        able: i64 = unit.sheet.attributes[attribute(unit, weapon)]
-        mean: i64 = weapon.dice * (weapon.sides + 1) * 5 + 10 * (weapon.bonus + weapon.magic + able)
+        fit = fit_of(unit.sheet, weapon)
+        able: i64 = unit.sheet.attributes[fit.attribute]
+        mean: i64 = fit.mean
         hp: i64 = foe.hp * 10
         # How many of 400 attacks fell the foe: hits times damage dice.
         felled: i64 = faces * felling_of(weapon, foe.hp - weapon.bonus - weapon.magic - able)

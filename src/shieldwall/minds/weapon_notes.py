@@ -33,6 +33,16 @@ class WeaponNotes:
                 if is_no_better(rules, unit, weapon, other):
                     self.outdone[place] = 1
                 place += 1
+        self.melee = [number for number in range(len(unit.weapons)) if unit.weapons[number].melee]
+        self.keen: list[int] = []
+        """Those among them that are worth comparing, if all are at hand and may be used."""
+        last = -1
+        for number in self.melee:
+            if last >= 0 and unit.weapons[last].reach >= unit.weapons[number].reach:
+                if self.is_outdone(number, last):
+                    continue
+            self.keen.append(number)
+            last = number
 
     def is_outdone(self, number: i64, other: i64) -> bool:
         """Whether another weapon scores at least as high in melee, against any foe."""

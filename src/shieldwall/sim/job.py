@@ -14,6 +14,7 @@ from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.event import Event
 from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.state.setup import Setup, last_round, leave_to_minds
+from shieldwall.engine.state.state import State
 from shieldwall.engine.tape.dice import Dice, substream
 from shieldwall.engine.tape.oracles import Live, Oracle
 from shieldwall.engine.tape.paired_dice import Paired
@@ -92,6 +93,10 @@ class Game:
         self.fight = fight
         self.start = initial_state(setup) if fight is None else fight.state.copy()
         self.tags: dict[str, int] = {}
+        self.live: Live | None = None
+        """The oracle of the last fight, used again: it has told the minds apart."""
+        self.last: State | None = None
+        """The final state of the last fight, in whose place the next one is played."""
         self.watched = False
         """Whether every fight is observed."""
 
@@ -102,10 +107,12 @@ class Game:
         if self.paired:
             live = Paired(stream, self.minds, self.tags)
         else:
-            live = Live(Dice(stream), self.minds, number % CHECKED == 0)
+            live = self.seeded(Dice(stream), number % CHECKED == 0)
         if sample is None:
-            battle = self.battle(live, None)
+            battle = self.battle(live, None, self.last)
             battle.play()
+            if self.fight is None:
+                self.last = battle.state
             return row_of(battle, self.start)
         log: list[Event] = []
         watching = Watching(live, log)
@@ -114,11 +121,22 @@ class Game:
         add_to_sample(sample, self.start, battle, watching)
         return row_of(battle, self.start)
 
-    def battle(self, live: Oracle, log: list[Event] | None) -> Battle:
+    def seeded(self, dice: Dice, checked: bool) -> Live:
+        """The oracle of the next fight."""
+        if self.live is None:
+            self.live = Live(dice, self.minds, checked)
+        else:
+            self.live.begin_fight(dice, checked)
+        return self.live
+
+    def battle(self, live: Oracle, log: list[Event] | None, place: State | None = None) -> Battle:
+        """A fight to play; it may overwrite a state that nobody needs any more."""
         if self.fight is not None:
             battle = self.fight.from_here(live, log)
         else:
-            battle = Battle(self.start.copy(), self.rules, live, log, self.setup.rounds)
+            if place is None or not place.become(self.start):
+                place = self.start.copy()
+            battle = Battle(place, self.rules, live, log, self.setup.rounds)
         battle.rounds = last_round(self.setup, self.start)
         leave_to_minds(battle.state)
         return battle

@@ -425,8 +425,10 @@ class OpportunityBlow(ReactionSpec):
         target = battle.state.units[window.cause]
         if not self.threatens(battle, unit, target):
             return False
+        if unit.wielded >= 0 and self.reaches(battle, unit, target, unit.wielded):
+            return True
         for number in ready_arms(unit):
-            if self.reaches(battle, unit, target, number):
+            if number != unit.wielded and self.reaches(battle, unit, target, number):
                 return True
         return False
 

@@ -7,6 +7,7 @@ from mypy_extensions import i64
 from shieldwall.engine.abilities import NO_ABILITIES
 from shieldwall.engine.attack.blow import MELEE, SHOT, Blow, Sum
 from shieldwall.engine.attack.damage import (
+    can_deal,
     can_hit,
     hardest_blow,
     hardest_with,
@@ -91,10 +92,8 @@ def could_stop(battle: Battle, blow: Blow) -> bool:
         return False
     falls = can_fall(target)
     if weapon.riders or falls:
-        after = most_after_harm(blow)
-        if (weapon.riders or most_dealt(battle, blow) + after >= target.hp) and can_hit(
-            battle, blow
-        ):
+        enough: i64 = target.hp - most_after_harm(blow)
+        if (weapon.riders or can_deal(battle, blow, enough)) and can_hit(battle, blow):
             return True
     return falls and could_stop_by_missing(battle, blow)
 

@@ -231,6 +231,21 @@ class Snap(ReactionSpec):
 class TotalDefense(ReactionSpec):
     """Total Defense: the Main for +2 AC and no Shock, even after the roll (SOV-078 to 083)."""
 
+    def __init__(
+        self,
+        verb: str,
+        title: str,
+        points: tuple[int, ...],
+        cite: str,
+        rank: int = 0,
+        uses: str = "tw",
+    ) -> None:
+        super().__init__(verb, title, points, cite, rank, uses)
+        self.needs_main = True
+        self.answers_rolls = True
+        self.answers_harm = True
+        self.for_the_target = True
+
     def can(self, battle: Battle, unit: Unit, window: Window) -> bool:
         if unit.mains == 0 or unit.status != ACTIVE:
             return False
@@ -477,10 +492,6 @@ SNAP.needs_main = True
 SNAP.answers_rolls = True
 SNAP.answers_harm = True
 SNAP.for_friends = True
-TOTAL_DEFENSE.needs_main = True
-TOTAL_DEFENSE.answers_rolls = True
-TOTAL_DEFENSE.answers_harm = True
-TOTAL_DEFENSE.for_the_target = True
 HELD_ACTION.needs_hold = True
 LUCK.needs_luck = True
 LUCK.for_the_two = True

@@ -73,8 +73,9 @@ def deal_damage(battle: Battle, blow: Blow, weapon: Weapon) -> None:
         thrown = roll_weapon(battle, blow, weapon)
         dice: i64 = weight
         weight = 0
-        for _ in range(dice):
+        while dice > 0:
             weight += battle.roll("charge damage", weapon.sides, attacker.index)
+            dice -= 1
     damage = damage_of(battle, blow, weapon, thrown, weight, battle.log is not None)
     raise_to_shock(battle, blow, weapon, damage)
     # T6: the damage is known; some targets can still negate it (SOV-166).
@@ -154,6 +155,19 @@ def most_dealt(battle: Battle, blow: Blow) -> i64:
     damage = damage_of(battle, blow, weapon, thrown, weight, False)
     raise_to_shock(battle, blow, weapon, damage)
     return what_is_left(blow.target, damage.total, kinds_of(weapon))
+
+
+def can_deal(battle: Battle, blow: Blow, needed: i64) -> bool:
+    """Whether `most_dealt` is as much as is needed."""
+    attacker = blow.attacker
+    target = blow.target
+    if not attacker.effects and not target.effects and blow.second < 0 and blow.dice == 0:
+        if target.sheet.abilities is NO_ABILITIES:
+            weapon = attacker.weapons[blow.weapon]
+            sure: i64 = handling_of(battle.rules, attacker, weapon, blow.how).sure
+            if sure > 0 and sure >= needed:
+                return True
+    return most_dealt(battle, blow) >= needed
 
 
 def hardest_blow(battle: Battle, unit: Unit, target: Unit) -> i64:
@@ -327,8 +341,10 @@ def roll_weapon(battle: Battle, blow: Blow, weapon: Weapon) -> i64:
 
 def roll_dice(battle: Battle, blow: Blow, dice: i64, sides: i64) -> i64:
     total: i64 = 0
-    for _ in range(dice):
+    left: i64 = dice
+    while left > 0:
         total += battle.roll("damage", sides, blow.attacker.index)
+        left -= 1
     return total
 
 

@@ -53,40 +53,47 @@ def why_not_struck_across(
 ) -> Refusal | None:
     """`why_not_struck` at a distance of `apart` feet."""
     refusal = why_not_anywhere(battle, attacker, target, weapon, how)
-    if refusal is None:
-        refusal = why_not_across(battle, attacker, target, weapon, how, apart)
-    return why_no_line(battle, attacker, target) if refusal is None else refusal
+    if refusal is not None:
+        return refusal
+    refusal = why_not_across(battle, attacker, target, weapon, how, apart)
+    if refusal is not None or battle.state.grid.coverless:
+        return refusal
+    return why_no_line(battle, attacker, target)
 
 
 def why_not_anywhere(
     battle: Battle, attacker: Unit, target: Unit, weapon: Weapon, how: i64
 ) -> Refusal | None:
     """The part of `why_not_struck` that does not depend on where the attacker stands."""
-    ids = battle.rules.ids
-    if attacker.effects and is_helpless(attacker):
-        return Refusal("is-helpless", ids.melee_attack, attacker.index)
+    affected = bool(attacker.effects)
+    if affected and is_helpless(attacker):
+        return Refusal("is-helpless", battle.rules.ids.melee_attack, attacker.index)
     if battle.state.murky and not knows_place(battle.state, attacker.side, target):
-        return Refusal("place-unknown", ids.unseen, attacker.index)
+        return Refusal("place-unknown", battle.rules.ids.unseen, attacker.index)
     if attacker.inside >= 0 or target.inside >= 0:
         refusal = why_not_inside(attacker, target, weapon)
         if refusal is not None:
             return refusal
     elif attacker.locked and not (weapon.unarmed or weapon.natural):
-        if battle.holds(ids.grappled, attacker):
-            return Refusal("in-a-grapple", ids.grappled, attacker.index)
+        if battle.holds(battle.rules.ids.grappled, attacker):
+            return Refusal("in-a-grapple", battle.rules.ids.grappled, attacker.index)
     if not battle.are_foes(attacker, target):
-        return Refusal("no-foe", ids.melee_attack, attacker.index, target.index)
+        cite = battle.rules.ids.melee_attack
+        return Refusal("no-foe", cite, attacker.index, target.index)
     for special in weapon.properties:
         if special.is_harmless_to(weapon, target):
-            return Refusal("harmless", ids.melee_attack, attacker.index, target.index)
-    for effect in attacker.effects:
-        refusal = effect.kind.why_no_attack(effect, battle, attacker)
-        if refusal is not None:
-            return refusal
-    if not is_for(weapon, how):
-        if how == MELEE:
-            return Refusal("no-melee-weapon", ids.melee_attack, attacker.index)
-        return Refusal("no-such-shot", ids.ranged_attack, attacker.index)
+            cite = battle.rules.ids.melee_attack
+            return Refusal("harmless", cite, attacker.index, target.index)
+    if affected:
+        for effect in attacker.effects:
+            refusal = effect.kind.why_no_attack(effect, battle, attacker)
+            if refusal is not None:
+                return refusal
+    if how == MELEE:
+        if not weapon.melee:
+            return Refusal("no-melee-weapon", battle.rules.ids.melee_attack, attacker.index)
+    elif not is_for(weapon, how):
+        return Refusal("no-such-shot", battle.rules.ids.ranged_attack, attacker.index)
     return None
 
 
@@ -104,19 +111,20 @@ def why_not_across(
     battle: Battle, attacker: Unit, target: Unit, weapon: Weapon, how: i64, apart: i64
 ) -> Refusal | None:
     """Reach or range, and binding, at a distance of `apart` feet."""
-    ids = battle.rules.ids
+    rules = battle.rules
     if how == MELEE:
-        reach = reach_with(battle.rules, attacker, weapon)
-        if apart > reach and battle.holds(ids.melee_attack, attacker):
+        reach = reach_with(rules, attacker, weapon)
+        if apart > reach and battle.holds(rules.ids.melee_attack, attacker):
             return Refusal(
                 "out-of-reach",
-                ids.melee_attack,
+                rules.ids.melee_attack,
                 attacker.index,
                 target.index,
                 apart,
                 reach,
             )
     else:
+        ids = rules.ids
         if apart > weapon.long_range and battle.holds(ids.longest_range, attacker):
             return Refusal(
                 "out-of-range",
@@ -126,7 +134,7 @@ def why_not_across(
                 apart,
                 weapon.long_range,
             )
-        least = battle.rules.melee_distance
+        least = rules.melee_distance
         if apart <= least and battle.holds(ids.missile_distance, attacker):
             return Refusal(
                 "too-close",
@@ -136,7 +144,7 @@ def why_not_across(
                 apart,
                 least,
             )
-        for general in battle.rules.at_why_no_shot:
+        for general in rules.at_why_no_shot:
             refusal = general.why_no_shot(battle, attacker)
             if refusal is not None:
                 return refusal

@@ -96,9 +96,17 @@ class Handling:
         """Added to the weapon's dice and bonus."""
         self.most: i64 = NO_LIMIT
         """The most it deals if neither unit is under an effect, Shock included."""
-        plain = unit.sheet.abilities is NO_ABILITIES
+        self.alone = not unit.sheet.abilities.at_to_hit and not weapon.properties
+        """Whether neither its user nor the weapon adds terms that depend on the target."""
+        dealt: i64 = weapon.dice * weapon.sides + weapon.bonus + harm.total
+        abilities = unit.sheet.abilities
+        self.sure: i64 = max(dealt, rules.least_damage)
+        """What it can deal in any case to a target without abilities and effects, if its user is
+        under no effect; 0 if that is not certain."""
+        if abilities.at_damage or weapon.properties:
+            self.sure = 0
+        plain = abilities is NO_ABILITIES
         if plain and not weapon.riders and not weapon.properties:
-            dealt: i64 = weapon.dice * weapon.sides + weapon.bonus + harm.total
             if rules.dual_damage > 0:
                 dealt += rules.dual_damage
             self.most = max(dealt, rules.least_damage, shock_of(unit, weapon, how))
@@ -222,32 +230,47 @@ def add_own_harm(
 
 def hit_bonus(battle: Battle, blow: Blow) -> i64:
     """The total of `to_hit`."""
-    if blow.charge or blow.snap or blow.extra or blow.others > 0 or blow.second >= 0:
+    attacker = blow.attacker
+    target = blow.target
+    handling = handling_of(battle.rules, attacker, attacker.weapons[blow.weapon], blow.how)
+    if blow.others > 0 or blow.second >= 0 or not counts_alone(battle, attacker, target, handling):
         return to_hit(battle, blow, False).total
-    return hit_bonus_on(battle, blow.attacker, blow.target, blow.weapon, blow.how)
+    bonus = handling.hit + blow.extra
+    if blow.how != MELEE or battle.rules.cover_in_melee:
+        bonus += ground_alone(battle, attacker, target, blow.weapon, blow.how)
+    if blow.charge:
+        bonus += battle.rules.charge_to_hit
+    if blow.snap:
+        bonus += battle.rules.snap_to_hit
+    return bonus
 
 
 def hit_bonus_on(battle: Battle, attacker: Unit, target: Unit, number: i64, how: i64) -> i64:
     """The total of `to_hit` for an attack without any manoeuvre."""
-    weapon = attacker.weapons[number]
-    if not counts_alone(battle, attacker, target, weapon):
+    handling = handling_of(battle.rules, attacker, attacker.weapons[number], how)
+    if not counts_alone(battle, attacker, target, handling):
         return to_hit(battle, Blow(attacker, target, int(number), int(how)), False).total
-    own: i64 = handling_of(battle.rules, attacker, weapon, how).hit
     if how == MELEE and not battle.rules.cover_in_melee:
-        return own
+        return handling.hit
+    return handling.hit + ground_alone(battle, attacker, target, number, how)
+
+
+def ground_alone(battle: Battle, attacker: Unit, target: Unit, number: i64, how: i64) -> i64:
+    """The total of `add_ground`."""
     terms = Sum(False)
-    terms.total = own
-    add_ground(terms, battle, attacker, target, weapon, how)
+    add_ground(terms, battle, attacker, target, attacker.weapons[number], how)
     return terms.total
 
 
-def counts_alone(battle: Battle, attacker: Unit, target: Unit, weapon: Weapon) -> bool:
-    """Whether `to_hit` has no terms but `add_own_hit` and `add_ground`, as most attacks have."""
-    if attacker.effects or attacker.prone or target.prone or battle.state.murky:
+def counts_alone(battle: Battle, attacker: Unit, target: Unit, handling: Handling) -> bool:
+    """Whether most terms of `to_hit` are 0, as for most attacks.
+
+    What is left are `add_own_hit`, `add_ground` and the bonuses of a charge, Snap Attack or
+    manoeuvre.
+    """
+    if not handling.alone or attacker.effects or attacker.prone or target.prone:
         return False
-    if attacker.sheet.abilities.at_to_hit or weapon.properties:
-        return False
-    if attacker.off_hand >= 0 or (attacker.used != 0 and attacker.used & TWO_WEAPONS):
+    if attacker.off_hand >= 0 or attacker.used >= TWO_WEAPONS or battle.state.murky:
         return False
     if target.effects and battle.rules.at_to_hit:
         return False

@@ -169,10 +169,13 @@ def stands_after_answers(battle: Battle, blow: Blow) -> bool:
 
 def open_window(battle: Battle, blow: Blow, point: int) -> bool:
     """Let every standing unit react to the attack, including the attacker; True if one does."""
-    if battle.rules.at_point[point] == 0 or battle.is_ignored(blow):
+    if battle.rules.at_point[point] == 0:
+        return False
+    wanted = battle.wanted(blow)
+    if wanted == 0 and battle.nobody_holds:
         return False
     blow.harms = blow.rolled and is_harmful(battle, blow)
-    return battle.window_on(blow, point)
+    return battle.window_on(blow, point, wanted)
 
 
 def is_stopped(battle: Battle, blow: Blow) -> bool:
@@ -225,7 +228,7 @@ def finish_off(battle: Battle, blow: Blow) -> None:
     blow.luck = 1
     blow.judge()
     blow.harms = True
-    if battle.rules.reactions[ROLLED] and battle.window_on(blow, ROLLED):
+    if battle.rules.reactions[ROLLED] and battle.window_on(blow, ROLLED, battle.wanted(blow)):
         if attacker.status != ACTIVE or target.status != DOWN or is_hindered(battle, blow):
             return
     change_status(battle, target, DEAD)

@@ -35,10 +35,10 @@ from shieldwall.engine.space.reach import (
     step_cost,
 )
 from shieldwall.engine.space.step_costs import body_fits, height_on, standing_height
-from shieldwall.engine.space.threat import Threat, threats_to
+from shieldwall.engine.space.threat import NO_THREATS, Threat, threats_to
 from shieldwall.engine.space.visibility import knows_place, look_around, reveal
 from shieldwall.engine.state.condition import FLEEING, SCREENING
-from shieldwall.engine.state.state import ACTIVE, State, Unit
+from shieldwall.engine.state.state import ACTIVE, NO_UNITS, State, Unit
 from shieldwall.engine.tape.request import Refusal
 from shieldwall.engine.window import Window
 from shieldwall.engine.wounds.effects import exert
@@ -430,20 +430,20 @@ def go_to(
     # SOV-085: foes with long weapons whose reach the path enters and leaves again.
     if there == here:
         return close_up(battle, unit, closing_with)
-    passed: list[Threat] = []
-    who: list[Unit] = []
-    if leaving_provokes:
+    passed = NO_THREATS
+    who = NO_UNITS
+    if leaving_provokes and (unit.beside or battle.bystanders().has_long_foe(state, unit)):
         for threat in strikers(battle, unit):
             if not threat.covers(unit, there):
                 if threat.covers(unit, here):
-                    who.append(threat.foe)
+                    who = [*who, threat.foe]
                 elif threat.reach_squares > 1:
-                    passed.append(threat)
+                    passed = [*passed, threat]
         if who and battle.halted(Window(LEAVING_REACH, unit.index, who)):
             return False
     lookouts = watchers_of(battle, unit)
     if lookouts or passed:
-        if not pass_by(battle, unit, there, lookouts, passed, who, leaving_provokes):
+        if not pass_by(battle, unit, there, lookouts, passed, who.copy(), leaving_provokes):
             return False
     # A unit that reacted may have filled the passage.
     if not is_barred(state, battle.rules, unit, place_of(state.grid, unit), there):
@@ -571,14 +571,13 @@ def bump_into_unknown(battle: Battle, mover: Unit, cell: i64) -> None:
 def arrive(battle: Battle, unit: Unit) -> bool:
     """Foes with the mover now in reach or range may act before it continues (SOV-152)."""
     asked: i64 = battle.rules.at_point[ENTERED]
-    if asked != 0 and not battle.is_ignored(None):
+    passed = battle.passes_unasked
+    if asked != 0 and not (passed and battle.nobody_holds):
         who: list[Unit] = []
-        passed = battle.lets_pass(None)
         for foe in battle.state.units:
-            if foe is unit or (passed and not holds_action(foe)):
-                continue
-            if battle.answers_of(foe, asked, None) != 0:
-                who.append(foe)
+            if foe is not unit and (not passed or holds_action(foe)):
+                if battle.answers_of(foe, asked, None) != 0:
+                    who.append(foe)
         if who and battle.halted(Window(ENTERED, unit.index, who)):
             return False
     return unit.status == ACTIVE

@@ -40,7 +40,7 @@ def watchers_of(battle: Battle, mover: Unit) -> list[MoveWatcher]:
     if asked == 0 or not rules.met_on_the_way:
         return found
     # Where units may be unseen, each look at the mover counts.
-    passed = not battle.state.murky and battle.lets_pass(None)
+    passed = not battle.state.murky and battle.passes_unasked
     if passed and battle.nobody_holds:
         return found
     for unit in battle.state.units:

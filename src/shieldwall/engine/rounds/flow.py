@@ -40,7 +40,7 @@ from shieldwall.engine.state.condition import (
     UNTIL_NEXT_TURN,
 )
 from shieldwall.engine.state.sheet import DEX, EXERT, NOTICE, SNEAK, STR, WIS
-from shieldwall.engine.state.state import ACTIVE, Clock, Effect, State, Unit
+from shieldwall.engine.state.state import ACTIVE, NO_UNITS, Clock, Effect, State, Unit
 from shieldwall.engine.tape.request import DONE, Choice, Request
 from shieldwall.engine.turn_options import between_actions, turn_request
 from shieldwall.engine.window import Window
@@ -299,6 +299,16 @@ class SideTurns(Stage):
         return self.ready(battle)
 
     def step(self, battle: Battle) -> bool:
+        if not battle.reuses:
+            return self.one_step(battle)
+        # In a simulation nobody looks at the fight between two steps.
+        state = battle.state
+        while state.outcome is None:
+            if self.one_step(battle):
+                return True
+        return False
+
+    def one_step(self, battle: Battle) -> bool:
         state = battle.state
         clock = state.clock
         ready = self.to_act(battle)
@@ -325,14 +335,12 @@ class SideTurns(Stage):
                 end_turn(battle, active)
         battle.settle()
         if battle.reuses and clock.active >= 0 and state.outcome is None:
-            self.end_early(battle, state.units[clock.active])
+            # In a simulation, a mind that has nothing left to do is not asked.
+            active = unit if clock.active == unit.index else state.units[clock.active]
+            if active.mains == 0 and not battle.rules.members_interleave:
+                if battle.oracle.ends_turn(battle, active):
+                    end_turn(battle, active)
         return False
-
-    def end_early(self, battle: Battle, unit: Unit) -> None:
-        """In a simulation: end the turn without asking a mind that has nothing left to do."""
-        if unit.mains == 0 and not battle.rules.members_interleave:
-            if battle.oracle.ends_turn(battle, unit):
-                end_turn(battle, unit)
 
     def act(self, battle: Battle, unit: Unit, choice: Choice, is_ready: bool) -> None:
         """Run an action of the turn, an action of another unit, or an Instant."""
@@ -354,13 +362,11 @@ class SideTurns(Stage):
         clock = battle.state.clock
         side: i64 = clock.order[clock.turn]
         if battle.reuses and not clock.slots:
-            for unit in battle.state.units:
-                if unit.side != side or unit.acted or unit.status != ACTIVE or unit.surprised:
-                    continue
-                if not unit.effects or not is_helpless(unit):
-                    if battle.oracle.takes_first(unit.seat):
-                        return alone(battle, unit)
-                    break
+            first = first_ready(battle, side)
+            if first is None:
+                return NO_UNITS
+            if battle.oracle.takes_first(first.seat):
+                return alone(battle, first)
         ready: list[Unit] = []
         for unit in battle.state.units:
             if unit.side == side and not unit.acted and may_act(unit):
@@ -380,6 +386,7 @@ class SideTurns(Stage):
         """Move on when no unit is left to act; True if that ends the stage."""
         clock = battle.state.clock
         side = clock.order[clock.turn]
+        battle.ready_roster = -1
         for unit in battle.state.units:
             if unit.effects and unit.side == side:
                 expire(unit, UNTIL_END_OF_SIDE_TURN)
@@ -391,6 +398,30 @@ class SideTurns(Stage):
         if battle.log is not None and clock.order[clock.turn] != side:
             battle.emit(SideBegan(clock.order[clock.turn]))
         return False
+
+
+def first_ready(battle: Battle, side: i64) -> Unit | None:
+    """In a simulation: the first unit of the side that may take a turn now.
+
+    Units that have acted or left the fight are not looked at again on this turn of the side.
+    """
+    if battle.ready_roster != battle.roster:
+        battle.ready_roster = battle.roster
+        battle.ready_from = 0
+    units = battle.state.units
+    number: i64 = battle.ready_from
+    passed = True
+    while number < len(units):
+        unit = units[number]
+        if unit.side == side and not unit.acted and unit.status == ACTIVE:
+            # A surprised or helpless unit may act later.
+            if passed:
+                battle.ready_from = number
+                passed = False
+            if not unit.surprised and (not unit.effects or not is_helpless(unit)):
+                return unit
+        number += 1
+    return None
 
 
 def alone(battle: Battle, unit: Unit) -> list[Unit]:
@@ -440,6 +471,8 @@ class FirstTurns(SideTurns):
     def ready(self, battle: Battle) -> list[Unit]:
         state = battle.state
         clock = state.clock
+        if not battle.bystanders().eager:
+            return NO_UNITS
         first: list[Unit] = []
         for unit in battle.bystanders().eager:
             if always_acts_first(unit) and may_act(unit):
@@ -538,7 +571,7 @@ class RoundEnd(Stage):
     def step(self, battle: Battle) -> bool:
         state = battle.state
         clock = state.clock
-        holders: list[Unit] = []
+        holders = NO_UNITS
         if not battle.nobody_holds:
             holders = [unit for unit in state.units if holds_action(unit)]
         if holders and not clock.called:

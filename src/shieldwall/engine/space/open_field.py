@@ -170,11 +170,12 @@ def why_no_room(state: State, rules: Ruleset, unit: Unit, foe: Unit) -> Refusal 
     team: i64 = state.teams[unit.side]
     size: i64 = foe.sheet.size
     taken: i64 = 0
-    if foe.beside != 0:
-        for other in state.units:
-            if foe.beside & other.bit and other.status == ACTIVE:
-                if state.teams[other.side] == team:
-                    taken += other.sheet.size
+    left = foe.beside
+    while left != 0:
+        other = state.units[left.bit_length() - 1]
+        left ^= other.bit
+        if other.status == ACTIVE and state.teams[other.side] == team:
+            taken += other.sheet.size
     around: i64 = AROUND[size] if size < len(AROUND) else 4 * size + 4
     if taken + unit.sheet.size > around:
         return Refusal("no-room-beside", ids.open_field, unit.index, foe.index, taken, around)

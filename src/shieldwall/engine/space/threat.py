@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64, mypyc_attr
 
 from shieldwall.engine.ruleset import Ruleset
@@ -144,6 +146,10 @@ class Threat:
             return True
         reach: i64 = self.reach_squares
         return reach >= 2 and reach >= apart
+
+
+NO_THREATS: Final[list[Threat]] = []
+"""Never modified."""
 
 
 def could_strike(grid: GridMap, striker: Unit, cell: i64, reach: i64, target: Unit) -> bool:

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.space.threat import farthest_reach
-from shieldwall.engine.state.state import Unit
+from shieldwall.engine.state.state import State, Unit
 
 
 class Bystanders:
@@ -19,23 +19,35 @@ class Bystanders:
         self.units = units
         self.rules = rules
         self.count: i64 = len(units)
-        self.hinderers = [unit for unit in units if unit.sheet.abilities.at_hinders]
+        self.hinderers: list[Unit] = []
         """Units that may hinder an attack on an adjacent friend."""
-        self.eager = [unit for unit in units if unit.sheet.abilities.at_acts_first]
+        self.eager: list[Unit] = []
         """Units that may act before the sides do."""
-        self.long_armed = [
-            unit for unit in units if unit.sheet.size > 1 or farthest_reach(unit) > 1
-        ]
+        self.long_armed: list[Unit] = []
         """Units that may reach farther than 5 ft; until a unit picks up a weapon."""
         self.has_magic = False
         """Whether any unit could cast, or is under an effect already."""
-        for unit in units:
-            if unit.effects or works_magic(unit):
-                self.has_magic = True
         self.able: i64 = 0
         """Bit mask of the reactions that any unit could ever use (`Ruleset.usable_by`)."""
         for unit in units:
-            self.able |= rules.usable_by(unit.sheet)
+            sheet = unit.sheet
+            if sheet.abilities.at_hinders:
+                self.hinderers.append(unit)
+            if sheet.abilities.at_acts_first:
+                self.eager.append(unit)
+            if sheet.size > 1 or farthest_reach(unit) > 1:
+                self.long_armed.append(unit)
+            if unit.effects or works_magic(unit):
+                self.has_magic = True
+            self.able |= rules.usable_by(sheet)
+
+    def has_long_foe(self, state: State, unit: Unit) -> bool:
+        """Whether a foe of the unit may reach farther than 5 ft."""
+        team: i64 = state.teams[unit.side]
+        for foe in self.long_armed:
+            if state.teams[foe.side] != team:
+                return True
+        return False
 
     def forget(self) -> None:
         """Look up the units again next time."""

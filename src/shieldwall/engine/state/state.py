@@ -77,7 +77,7 @@ class Unit:
         self.bit = 1 << index if index >= 0 else 0
         """The unit's bit in masks of units."""
         self.side: i64 = side
-        self.seat = seat
+        self.seat: i64 = seat
         self.x: i64 = 0
         self.y: i64 = 0
         """The top left square of the footprint."""
@@ -174,60 +174,71 @@ class Unit:
 
     def copy(self) -> Unit:
         twin = Unit(self.sheet, self.ident, self.index, self.side, self.seat)
-        twin.x = self.x
-        twin.y = self.y
-        twin.feet = self.feet
-        twin.mapless = self.mapless
-        twin.beside = self.beside
-        twin.hp = self.hp
-        twin.status = self.status
-        twin.prone = self.prone
-        twin.surprised = self.surprised
-        twin.acted = self.acted
-        twin.mains = self.mains
-        twin.moves = self.moves
-        twin.wielded = self.wielded
-        twin.gone = self.gone
-        twin.unloaded = self.unloaded
-        twin.shield_spent = self.shield_spent
-        twin.effects = self.effects.copy() if self.effects else []
-        twin.weapons = self.weapons
-        twin.stowed = self.stowed
-        twin.off_hand = self.off_hand
-        twin.locked = self.locked
-        twin.poised = self.poised
-        twin.luck = self.luck
-        twin.flurry = self.flurry
-        twin.screened = self.screened
-        twin.stops = self.stops
-        twin.fell = self.fell
-        twin.tended = self.tended
-        twin.stable = self.stable
-        twin.out_cold = self.out_cold
-        twin.frail = self.frail
-        twin.strain = self.strain
-        twin.hurt = self.hurt
-        twin.unknown_to = self.unknown_to
-        twin.broken = self.broken
-        twin.casts = self.casts
-        twin.has_cast = self.has_cast
-        twin.doses = self.doses
-        twin.packed = self.packed
-        twin.summoned = self.summoned
-        twin.summoner = self.summoner
-        twin.used = self.used
-        twin.marks = self.marks
-        twin.stocks = self.stocks
-        twin.aloft = self.aloft
-        twin.inside = self.inside
-        twin.struck = self.struck
-        twin.strikes = self.strikes
-        twin.split_from = self.split_from
-        twin.in_melee = self.in_melee
-        twin.facing = self.facing
-        twin.forgotten = self.forgotten
-        twin.nerve = self.nerve
+        twin.become(self)
         return twin
+
+    def become(self, other: Unit) -> None:
+        """Take over everything from another unit."""
+        self.sheet = other.sheet
+        self.ident = other.ident
+        self.index = other.index
+        self.bit = other.bit
+        self.side = other.side
+        self.seat = other.seat
+        self.x = other.x
+        self.y = other.y
+        self.feet = other.feet
+        self.mapless = other.mapless
+        self.beside = other.beside
+        self.hp = other.hp
+        self.status = other.status
+        self.prone = other.prone
+        self.surprised = other.surprised
+        self.acted = other.acted
+        self.mains = other.mains
+        self.moves = other.moves
+        self.wielded = other.wielded
+        self.gone = other.gone
+        self.unloaded = other.unloaded
+        self.shield_spent = other.shield_spent
+        if self.effects or other.effects:
+            self.effects = other.effects.copy()
+        self.weapons = other.weapons
+        self.stowed = other.stowed
+        self.off_hand = other.off_hand
+        self.locked = other.locked
+        self.poised = other.poised
+        self.luck = other.luck
+        self.flurry = other.flurry
+        self.screened = other.screened
+        self.stops = other.stops
+        self.fell = other.fell
+        self.tended = other.tended
+        self.stable = other.stable
+        self.out_cold = other.out_cold
+        self.frail = other.frail
+        self.strain = other.strain
+        self.hurt = other.hurt
+        self.unknown_to = other.unknown_to
+        self.broken = other.broken
+        self.casts = other.casts
+        self.has_cast = other.has_cast
+        self.doses = other.doses
+        self.packed = other.packed
+        self.summoned = other.summoned
+        self.summoner = other.summoner
+        self.used = other.used
+        self.marks = other.marks
+        self.stocks = other.stocks
+        self.aloft = other.aloft
+        self.inside = other.inside
+        self.struck = other.struck
+        self.strikes = other.strikes
+        self.split_from = other.split_from
+        self.in_melee = other.in_melee
+        self.facing = other.facing
+        self.forgotten = other.forgotten
+        self.nerve = other.nerve
 
     def key(self) -> tuple[object, ...]:
         """Everything that changes, for comparison; sheets are compared by name."""
@@ -273,6 +284,10 @@ class Unit:
 
     def weapon(self) -> Weapon | None:
         return self.weapons[self.wielded] if self.wielded >= 0 else None
+
+
+NO_UNITS: Final[list[Unit]] = []
+"""Never modified."""
 
 
 @mypyc_attr(acyclic=True)
@@ -415,19 +430,38 @@ class State:
 
     def copy(self) -> State:
         twin = State(self.grid, self.sides, [unit.copy() for unit in self.units])
-        twin.dropped = self.dropped
-        twin.dark = self.dark
-        twin.murky = self.murky
-        twin.raised = self.raised
-        twin.remembers = self.remembers
-        twin.turn_start = self.turn_start
-        twin.approach = self.approach
-        twin.referee = self.referee
-        twin.has_unusual_units = self.has_unusual_units
-        twin.gm_changes = self.gm_changes
-        twin.clock = self.clock.copy()
-        twin.outcome = self.outcome
+        twin.take_over(self)
         return twin
+
+    def become(self, other: State) -> bool:
+        """Become a copy of another state of the same fight; False if it has other units."""
+        count: i64 = len(self.units)
+        if len(other.units) != count:
+            return False
+        number: i64 = 0
+        while number < count:
+            self.units[number].become(other.units[number])
+            number += 1
+        self.grid = other.grid
+        self.sides = other.sides
+        self.teams = other.teams
+        self.take_over(other)
+        return True
+
+    def take_over(self, other: State) -> None:
+        """Everything but the map, the sides and the units."""
+        self.dropped = other.dropped
+        self.dark = other.dark
+        self.murky = other.murky
+        self.raised = other.raised
+        self.remembers = other.remembers
+        self.turn_start = other.turn_start
+        self.approach = other.approach
+        self.referee = other.referee
+        self.has_unusual_units = other.has_unusual_units
+        self.gm_changes = other.gm_changes
+        self.clock = other.clock.copy()
+        self.outcome = other.outcome
 
     def key(self) -> tuple[object, ...]:
         return (

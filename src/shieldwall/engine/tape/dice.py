@@ -17,10 +17,28 @@ GOLDEN: Final = 0x9E3779B97F4A7C15
 
 def splitmix64(state: int) -> int:
     """The output function of Steele, Lea and Flood's splitmix64: turns a counter into noise."""
-    z = state & WORD
-    z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & WORD
-    z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & WORD
-    return z ^ (z >> 31)
+    low: i64 = state & HALF
+    high: i64 = (state >> 32) & HALF
+    low, high = folded(low, high, 30)
+    low, high = times(low, high, 0x1CE4E5B9, 0xBF58476D)
+    low, high = folded(low, high, 27)
+    low, high = times(low, high, 0x133111EB, 0x94D049BB)
+    low, high = folded(low, high, 31)
+    return int(high) << 32 | int(low)
+
+
+def folded(low: i64, high: i64, by: i64) -> tuple[i64, i64]:
+    """A word of two halves xor itself shifted to the right, by less than 32 bits."""
+    return low ^ ((low >> by) | (high << (32 - by) & HALF)), high ^ (high >> by)
+
+
+def times(low: i64, high: i64, by_low: i64, by_high: i64) -> tuple[i64, i64]:
+    """The lower 64 bits of a product, in halves; no step exceeds a machine integer."""
+    first: i64 = (low & 0xFFFF) * by_low
+    second: i64 = (low >> 16) * by_low + (first >> 16)
+    cross: i64 = (low & 0xFFFF) * by_high + (((low >> 16) * by_high & 0xFFFF) << 16)
+    cross += (high & 0xFFFF) * by_low + (((high >> 16) * by_low & 0xFFFF) << 16)
+    return (first & 0xFFFF) | (second << 16 & HALF), ((second >> 16) + cross) & HALF
 
 
 class Root:

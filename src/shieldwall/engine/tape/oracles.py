@@ -15,6 +15,7 @@ from shieldwall.engine.tape.request import Choice, IllegalChoice, NeedChoice, Ne
 if TYPE_CHECKING:
     from shieldwall.engine.attack.blow import Blow
     from shieldwall.engine.battle import Battle
+    from shieldwall.engine.reaction_options import ReactionOptions
     from shieldwall.engine.state.state import State, Unit
 
 Answer = Callable[[Request], Choice]
@@ -43,15 +44,26 @@ class Answerer:
         return None
 
     def reacts_like(self, other: Answerer) -> bool:
-        """Whether `lets_pass` is the same for both."""
+        """Whether `lets_pass` and `wanted` are the same for both."""
         return self is other
 
-    def lets_pass(self, battle: Battle, blow: Blow | None) -> bool:
-        """Whether its units would surely not react to an attack, or to a move if there is none.
+    def lets_pass(self, battle: Battle) -> bool:
+        """Whether its units would surely not react to a move, or to an attack before its roll.
 
         Units with a held action are always asked.
         """
         return False
+
+    def wanted(self, battle: Battle, blow: Blow) -> i64:
+        """Bit mask of the reactions to a rolled attack that its units might use; -1 for all.
+
+        Not asked for units with a held action.
+        """
+        return -1
+
+    def reaction_choice(self, battle: Battle, options: ReactionOptions) -> Choice | None:
+        """The choice in a window; None if a request is needed."""
+        return None
 
 
 class Recalled:
@@ -97,9 +109,23 @@ class Oracle:
         """Whether a seat always takes the first unit offered; only if it `forgets`."""
         return False
 
-    def lets_pass(self, battle: Battle, blow: Blow | None) -> bool:
-        """Whether no seat would react to an attack or a move, except with a held action."""
+    def lets_pass(self, battle: Battle) -> bool:
+        """Whether no seat would react to a move, or to an attack before its roll.
+
+        Except with a held action.
+        """
         return False
+
+    def wanted(self, battle: Battle, blow: Blow) -> i64:
+        """Bit mask of the reactions to a rolled attack that some seat might use; -1 for all.
+
+        Only asked if no seat reacts earlier (`lets_pass`), and not for held actions.
+        """
+        return -1
+
+    def reaction_choice(self, battle: Battle, options: ReactionOptions) -> Choice | None:
+        """The choice in a window if no request is needed for it; only if it `forgets`."""
+        return None
 
     def recall(self) -> Recalled | None:
         """The current step so far; None if it is not kept."""
@@ -129,17 +155,28 @@ class Live(Oracle):
             else:
                 self.ours.append(None)
         self.forgetful = not self.recalls and None not in self.ours
+        self.all_take_first = True
+        """Whether all minds do that (`Answerer.takes_first`)."""
         self.first: Answerer | None = None
         self.others: list[Answerer] = []
         """Minds that react in different ways."""
         for ours in self.ours:
             if ours is not None:
                 self.tell_apart(ours)
+            if ours is None or not ours.takes_first:
+                self.all_take_first = False
         self.seat: i64 = -1
         self.asked: Answerer | None = None
         """Cache: the last mind called, often called again."""
         self.origin: State | None = None
         self.entries: list[Entry] = []
+
+    def begin_fight(self, dice: Dice, checked: bool) -> None:
+        """Play another fight with the same minds."""
+        self.dice = dice
+        self.checked = checked
+        self.origin = None
+        self.entries = []
 
     def tell_apart(self, mind: Answerer) -> None:
         """Note a mind that reacts in another way than those before it."""
@@ -168,25 +205,47 @@ class Live(Oracle):
         return ours is not None and ours.ends_turn(battle, unit)
 
     def takes_first(self, seat: i64) -> bool:
+        if self.all_take_first:
+            return True
         ours = self.seated(seat)
         return ours is not None and ours.takes_first
 
     def turn_choice(self, battle: Battle, units: list[Unit]) -> Choice | None:
+        if self.checked:
+            return None
         ours = self.seated(units[0].seat)
-        if ours is None or self.checked or not ours.is_sure:
+        if ours is None or not ours.is_sure:
             return None
         battle.thinks = True
         choice = ours.turn_choice(battle, units)
-        battle.think(False)
+        battle.thinks = False
+        battle.shooter = None
         return choice
 
-    def lets_pass(self, battle: Battle, blow: Blow | None) -> bool:
-        if self.checked or self.first is None or not self.first.lets_pass(battle, blow):
+    def lets_pass(self, battle: Battle) -> bool:
+        if self.checked or self.first is None or not self.first.lets_pass(battle):
             return False
         for mind in self.others:
-            if not mind.lets_pass(battle, blow):
+            if not mind.lets_pass(battle):
                 return False
         return True
+
+    def wanted(self, battle: Battle, blow: Blow) -> i64:
+        found: i64 = -1
+        if self.first is not None:
+            found = self.first.wanted(battle, blow)
+            for mind in self.others:
+                found |= mind.wanted(battle, blow)
+        return found
+
+    def reaction_choice(self, battle: Battle, options: ReactionOptions) -> Choice | None:
+        ours = self.seated(options.unit.seat)
+        if ours is None or self.checked or not ours.is_sure:
+            return None
+        battle.thinks = True
+        choice = ours.reaction_choice(battle, options)
+        battle.think(False)
+        return choice
 
     def begin(self, state: State) -> None:
         if self.recalls:

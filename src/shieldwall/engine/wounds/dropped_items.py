@@ -9,20 +9,25 @@ from shieldwall.engine.state.state import Dropped, Unit
 
 def drop_weapon(battle: Battle, unit: Unit) -> None:
     """G-27: drop the wielded weapons into the square."""
-    state = battle.state
-    cell = int(unit.y * state.grid.width + unit.x)
-    for number in (int(unit.off_hand), int(unit.wielded)):
-        if number < 0:
-            continue
-        weapon = unit.weapons[number]
-        if weapon.natural or weapon.unarmed:
-            continue
-        unit.gone |= 1 << number
-        state.dropped = [*state.dropped, Dropped(cell, weapon)]
-        if battle.log is not None:
-            battle.emit(DroppedWeapon(unit.index, number))
+    if unit.off_hand >= 0:
+        drop(battle, unit, int(unit.off_hand))
+    if unit.wielded >= 0:
+        drop(battle, unit, int(unit.wielded))
     unit.off_hand = -1
     unit.wielded = -1
+
+
+def drop(battle: Battle, unit: Unit, number: int) -> None:
+    """Drop one weapon; natural weapons and bare hands stay."""
+    weapon = unit.weapons[number]
+    if weapon.natural or weapon.unarmed:
+        return
+    state = battle.state
+    unit.gone |= 1 << number
+    cell = int(unit.y * state.grid.width + unit.x)
+    state.dropped = [*state.dropped, Dropped(cell, weapon)]
+    if battle.log is not None:
+        battle.emit(DroppedWeapon(unit.index, number))
 
 
 def take_up(battle: Battle, unit: Unit, number: int) -> None:

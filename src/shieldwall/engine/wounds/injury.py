@@ -69,7 +69,8 @@ def take_down_unit(
     for effect in unit.effects:
         if effect.kind.ends_at_zero():
             end_effect(battle, unit, effect)
-    unit.effects = []
+    if unit.effects:
+        unit.effects = []
     drop_weapon(battle, unit)
     if battle.log is not None:
         how = "out cold" if senseless else "down" if dying else "dead"
