@@ -97,7 +97,7 @@ def test_pointing_at_a_target_shows_its_corners_its_range_and_the_odds(
     gm.see(".picked .why", "the weapon reaches 5 ft")
 
 
-def test_odds_stand_beside_those_who_can_be_struck_before_anybody_points(
+def test_odds_stand_beside_units_that_can_be_struck_before_anybody_points(
     server: Addresses, person: Callable[..., Person]
 ) -> None:
     gm = person()

@@ -148,7 +148,7 @@ def test_a_phone_held_sideways_gives_its_height_to_the_map(
     gm.page.locator(".confirm").wait_for(state="detached")
 
 
-def test_a_phone_shows_who_attacks_and_whom_while_it_asks(
+def test_a_phone_shows_attacker_and_target_while_it_asks(
     server: Addresses, person: Callable[..., Person]
 ) -> None:
     gm, alda = person(), person(phone=True)

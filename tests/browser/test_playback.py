@@ -173,7 +173,7 @@ def test_at_the_instant_pace_nothing_is_played(
     assert gm.page.locator(".caption.playing").count() == 0
 
 
-def test_whoever_wants_no_motion_sees_the_result_at_once(
+def test_a_player_who_wants_no_motion_sees_the_result_at_once(
     server: Addresses, person: Callable[..., Person]
 ) -> None:
     gm = person()

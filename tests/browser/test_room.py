@@ -126,7 +126,7 @@ def test_odds_in_the_top_row_stand_below_the_letters_of_the_columns(
     assert chip["y"] >= floor["y"] - 2
 
 
-def test_nobody_is_cut_off_in_the_small_maps(
+def test_no_unit_is_cut_off_in_the_small_maps(
     server: Addresses, person: Callable[..., Person]
 ) -> None:
     gm = person()

@@ -108,7 +108,7 @@ sides:
 """
 
 
-def test_watch_gives_up_a_fight_that_nobody_can_win_and_says_so(tmp_path: Path) -> None:
+def test_watch_gives_up_a_fight_that_no_side_can_win_and_says_so(tmp_path: Path) -> None:
     path, kept = tmp_path / "apart.yaml", tmp_path / "apart.fight"
     path.write_text(APART)
     shown = CliRunner().invoke(cli, ["watch", str(path), "--seed", "7", "--save", str(kept)])
@@ -122,7 +122,7 @@ def test_watch_gives_up_a_fight_that_nobody_can_win_and_says_so(tmp_path: Path) 
     assert "3 dice and 400 choices verified." in again.output
 
 
-def test_sim_gives_up_a_fight_that_nobody_can_win_and_says_so(tmp_path: Path) -> None:
+def test_sim_gives_up_a_fight_that_no_side_can_win_and_says_so(tmp_path: Path) -> None:
     path, page = tmp_path / "apart.yaml", tmp_path / "apart.html"
     path.write_text(APART)
     call = ["sim", str(path), "-n", "3", "--workers", "1"]

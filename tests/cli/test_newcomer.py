@@ -173,7 +173,7 @@ def test_a_verb_of_a_turn_is_refused_in_a_reaction_and_the_answers_are_explained
     assert "(`who` names them)" in shown.replace("\xa0", " ")
 
 
-def test_dolmenwood_says_what_is_declared_whom_one_waits_for_and_which_phase_it_is() -> None:
+def test_dolmenwood_says_what_is_declared_which_unit_it_waits_for_and_which_phase_it_is() -> None:
     typed = ["pass", "go", "attack", "quit", "quit"]
     shown = run("play", "dw-hollow-oak", "--seed", "2", lines=typed).stdout
     assert "Spells and runes are declared before initiative." in shown

@@ -101,7 +101,7 @@ def test_a_ruling_that_cannot_be_given_is_refused_with_its_reason(line: str, ans
     assert "GM:" not in shown
 
 
-def test_whoever_sits_in_the_referees_seat_is_asked_for_a_ruling() -> None:
+def test_the_player_in_the_referees_seat_is_asked_for_a_ruling() -> None:
     lines = [
         "improvise kicks sand at the sergeant",
         "dance",
@@ -118,7 +118,7 @@ def test_whoever_sits_in_the_referees_seat_is_asked_for_a_ruling() -> None:
     assert "Alda's turn: Main left" in shown
 
 
-def test_where_nobody_sits_there_the_house_rules() -> None:
+def test_where_that_seat_is_empty_the_house_rules() -> None:
     shown = run("play", "duel", *FIRST, lines=["improvise : whistles", "quit"]).stdout
     assert "Alda improvises: whistles." in shown
     assert "GM: it costs a Main Action, provokes and needs a " in shown

@@ -138,7 +138,7 @@ def test_a_question_takes_commands_and_other_actions_too() -> None:
     assert "neither a unit nor a square" not in shown
 
 
-def test_a_blow_at_nobody_in_reach_says_how_far_the_nearest_is() -> None:
+def test_an_attack_out_of_reach_says_how_far_the_nearest_is() -> None:
     seed = str(next(n for n in range(99) if _party_begins(n)))
     shown = run("play", "yard", "--seed", seed, lines=["attack"]).stdout
     assert "out of reach" in shown or "ft away" in shown

@@ -71,7 +71,7 @@ def one(tmp_path: Path, rules: str, facts: str) -> Sheet:
 
 
 @pytest.mark.rule("DOL-028", "G-41", "G-52")
-def test_nobody_shoots_by_the_two_ranges_of_another_list_in_dolmenwood() -> None:
+def test_no_unit_shoots_by_the_two_ranges_of_another_list_in_dolmenwood() -> None:
     """A bandit archer's small bow is a short bow there: 50, 100 and 150 ft."""
     weapons = equipment(DOLMENWOOD).weapons
     for name, like in FROM_OTHER_LISTS.items():
@@ -173,7 +173,7 @@ def test_a_load_slows_in_dolmenwood(facts: str, speed: int, tmp_path: Path) -> N
     assert one(tmp_path, "dolmenwood", f"class: fighter, {facts}").speed_ft == speed
 
 
-def test_a_load_slows_nobody_elsewhere(tmp_path: Path) -> None:
+def test_a_load_slows_no_unit_elsewhere(tmp_path: Path) -> None:
     heavy = "armour: plate, shield: yes, weapons: [polearm, dagger, club]"
     assert one(tmp_path, "sovereign", f"class: warrior, {heavy}").speed_ft == 30
 

@@ -296,7 +296,7 @@ def test_an_area_is_filled_evenly_around_what_is_there() -> None:
     ]  # fmt: skip
 
 
-def test_an_area_skips_squares_nobody_can_stand_on() -> None:
+def test_an_area_skips_squares_no_unit_can_stand_on() -> None:
     setup = load(sides=units("what: 6 x orc, area: A3-H3"))
     assert list(where(setup).values())[:6] == ["A3", "B3", "D3", "F3", "G3", "H3"]
 

@@ -226,7 +226,7 @@ def test_every_encounter_is_playable_by_every_book(name: str, book: str) -> None
 
 
 @pytest.mark.parametrize("name", shipped("encounters"))
-def test_whoever_is_placed_can_reach_somebody(name: str) -> None:
+def test_every_placed_unit_can_reach_another(name: str) -> None:
     """No unit is walled in: a fight on a map leads to attacks or to an end."""
     setup = load_encounter(name)
     fight = Fight(setup, seed=1)

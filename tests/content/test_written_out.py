@@ -202,7 +202,7 @@ def test_one_that_resists_magic_rolls_before_it_takes_hold(
     assert sentences(fight, "resists-magic") == [f"The thing {words} sleep ({die} of 30 %)."]
 
 
-def test_one_without_resistance_and_one_whom_the_spell_is_not_for_roll_nothing(
+def test_units_without_resistance_or_immune_to_the_spell_roll_nothing(
     table: Table,
 ) -> None:
     plain = FIEND.replace(", magic-resistance: 30 %", "")

@@ -68,7 +68,7 @@ def kept(fight: Fight, folder: Path) -> None:
 # Who is there.
 
 
-def test_one_like_another_joins_and_the_tape_says_like_whom(tmp_path: Path) -> None:
+def test_a_unit_like_another_joins_and_the_tape_says_like_which(tmp_path: Path) -> None:
     fight = duel()
     fight.rule("add g C2", "it heard the noise")
     assert fight.entries[-1] == Ruled("add g-2 C2 for foes like g", "it heard the noise")

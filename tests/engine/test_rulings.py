@@ -325,7 +325,7 @@ def test_a_reason_that_would_break_the_tape_is_refused() -> None:
     assert fight.entries == duel().entries
 
 
-def test_the_dead_cannot_be_ruled_upon() -> None:
+def test_the_dead_cannot_be_ruled_on() -> None:
     fight = play("a g h", "* hp g 0\n", a=fighter(), g=foe(), h=foe())
     for ruling in ("hp g 3", "prone g", "move g C1", "modifier g +1"):
         with pytest.raises(BadRuling) as caught:

@@ -185,7 +185,7 @@ def test_it_answers_over_stdio() -> None:
         assert "choose" in portal.call(ask)
 
 
-def test_a_side_is_not_told_of_whom_it_does_not_know() -> None:
+def test_a_side_is_not_told_of_units_it_does_not_know() -> None:
     setup = load_encounter("duel")
     foe = setup.placements[1].ident
     setup.hidden = (foe,)

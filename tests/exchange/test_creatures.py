@@ -98,7 +98,7 @@ def test_all_that_the_program_stores_can_be_read() -> None:
     assert list(creature_file(brought("improved-initiative", stat_block()).files[0].text, "f"))
 
 
-def test_a_key_of_ours_that_a_stranger_spoiled_harms_nobody() -> None:
+def test_a_key_of_ours_that_a_stranger_spoiled_harms_no_file() -> None:
     data = json.loads(export_text("improved-initiative", "wolf", Report()))
     ours = data["Combatants"][0]["x-shieldwall"]["creature"]
     ours.update({"hd": "many", "natural": "none", "speed": {"x": 1}, "evil": "!!python/object:x"})

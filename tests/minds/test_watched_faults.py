@@ -73,7 +73,7 @@ def test_one_snap_attack_is_enough_where_it_is_likely_to_fell() -> None:
     assert chosen(two_who_could_save_a_third(), "c", "soldier") == "c pass"
 
 
-def test_nobody_strikes_for_a_friend_whose_luck_turns_the_blow() -> None:
+def test_no_unit_strikes_for_a_friend_whose_luck_turns_the_blow() -> None:
     fight = two_who_could_save_a_third()
     fight.state.units[0].luck = 1
     assert chosen(fight, "b", "soldier") == "b pass"
@@ -89,13 +89,13 @@ def worth_of_binding(name: str, target: str, broken: bool = False) -> int:
     return int(worth_on(fight.requests[0].battle, units["corvin"], spell, units[target]))
 
 
-def test_no_sleep_is_cast_on_those_who_run_or_on_the_dead() -> None:
+def test_no_sleep_is_cast_on_units_that_run_or_on_the_dead() -> None:
     assert worth_of_binding("crypt", "mummy") == 0
     assert worth_of_binding("standing-stones", "wolf-1") > 0
     assert worth_of_binding("standing-stones", "wolf-1", broken=True) == 0
 
 
-def test_whoever_gets_away_is_not_told_to_go_for_somebody() -> None:
+def test_a_unit_that_gets_away_is_not_told_to_go_for_another() -> None:
     """A broken wolf once "went for Maud" on its way to the edge."""
     fight = play("a . . . . g . . . .", "", a=fighter(hp=9), g=foe(hp=9, creature=True))
     fight.state.units[0].broken = True
@@ -156,7 +156,7 @@ def test_a_whole_side_may_agree_on_one_foe() -> None:
     assert all(plan.words.startswith("all of us on ") for plan in plans if plan.tactics.focus >= 0)
 
 
-def test_nobody_gives_up_the_main_to_run_into_the_reach_of_several() -> None:
+def test_no_unit_gives_up_the_main_to_run_into_the_reach_of_several() -> None:
     """Osric ran sixty feet in front of seven guards and was down before he struck."""
     fight = play(
         "a . . . . . . . . . . . g\n. . . . . . . . . . . . h", "",

@@ -30,7 +30,7 @@ def at_turn(setup: Setup) -> Fight:
     raise AssertionError("never first")
 
 
-def test_nobody_unknown_is_run_up_to_or_charged() -> None:
+def test_no_unknown_unit_is_run_up_to_or_charged() -> None:
     fight = at_turn(worlds()[0])
     battle = fight.requests[0].battle
     assert battle.state.grid.open

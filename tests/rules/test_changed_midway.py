@@ -37,7 +37,7 @@ def wrestler(**facts: object) -> Sheet:
 
 @pytest.mark.rule("SOV-087", "SOV-098")
 @BOTH
-def test_no_unit_binds_the_wounds_of_one_who_is_killed_meanwhile(rules: str) -> None:
+def test_no_unit_binds_the_wounds_of_a_unit_that_is_killed_meanwhile(rules: str) -> None:
     """The free attack of `f` misses; `h` uses its held action to finish off the patient."""
     made = setup(
         ". . . . .\n. f a b h\n. . . . .", rules=rules, stops="always",

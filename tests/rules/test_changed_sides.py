@@ -148,7 +148,7 @@ def test_a_unit_that_is_dominated_still_belongs_to_the_starting_number_of_its_gr
 
 
 @pytest.mark.rule("DOL-043")
-def test_one_whose_only_companion_is_charmed_is_not_a_lone_creature() -> None:
+def test_a_unit_whose_only_companion_is_charmed_is_not_a_lone_creature() -> None:
     made = hollow("a g h", a=hero(), g=beast(morale=7), h=beast(morale=7))
     fight = run(made, 6, 1, "?", first="")
     battle = fight.requests[0].battle
@@ -183,7 +183,7 @@ def test_in_aachen_half_are_down_when_half_of_all_are(book: str) -> None:
     assert count_fallen(fight.state, 1) == (2, 5)
 
 
-def test_one_whom_a_spell_sends_to_fight_does_so_though_it_had_broken() -> None:
+def test_a_unit_that_a_spell_sends_to_fight_does_so_though_it_had_broken() -> None:
     fight = run(
         scene("a . g h", "aachen", a=mage("dominate person"), g=foe(hp=30, weapons=(SWORD,)),
               h=foe()),
@@ -203,7 +203,7 @@ def test_one_whom_a_spell_sends_to_fight_does_so_though_it_had_broken() -> None:
 
 @pytest.mark.rule("SOV-145")
 @pytest.mark.parametrize("how", ["the GM", "a fall"])
-def test_one_who_dies_while_dominated_is_lost_to_its_own_side(how: str) -> None:
+def test_a_unit_that_dies_while_dominated_is_lost_to_its_own_side(how: str) -> None:
     """By the GM's word, or pushed off a ledge of 20 ft by an old friend."""
     made = with_floors(
         setup("h g . . a", a=mage("dominate person"), g=foe(hp=4), h=foe(strength=2)),

@@ -64,7 +64,7 @@ def test_the_weapon_that_is_dulled_is_the_one_now_wielded() -> None:
     assert [(effect.kind, effect.value) for effect in g.effects] == [(DULLED, 1)]
 
 
-def test_nobody_strikes_at_one_who_is_sped_when_it_leaves() -> None:
+def test_no_unit_strikes_at_a_unit_that_is_sped_when_it_leaves() -> None:
     battle, a, g, _ = scene()
     assert [threat.foe.ident for threat in strikers(battle, a)] == ["g", "h"]
     lay(battle, g, a, SPED)
@@ -96,7 +96,7 @@ def test_the_dead_are_neither_terrified_nor_dominated(kind: Condition) -> None:
 
 
 @pytest.mark.parametrize("broken", [False, True])
-def test_when_terror_ends_the_nerve_returns_to_one_who_had_it_before(broken: bool) -> None:
+def test_when_terror_ends_the_nerve_returns_to_a_unit_that_had_it_before(broken: bool) -> None:
     battle, a, g, _ = scene()
     g.broken = broken
     lay(battle, a, g, TERRIFIED)

@@ -26,7 +26,7 @@ def test_a_close_combatant_takes_no_shock() -> None:
 
 
 @pytest.mark.rule("SOV-119", "SOV-118")
-def test_one_whom_shock_does_not_touch_keeps_its_shield_for_later() -> None:
+def test_a_unit_that_shock_does_not_touch_keeps_its_shield_for_later() -> None:
     fight = play(
         "g a",
         "> g attack a with sword\n! attack d20 1\n",

@@ -137,7 +137,7 @@ def test_changing_between_readied_weapons_takes_no_action() -> None:
 
 
 @pytest.mark.rule("SOV-089", "SOV-043")
-def test_one_whose_weapon_is_in_the_pack_at_first_has_no_weapon_in_hand() -> None:
+def test_a_unit_whose_weapon_is_in_the_pack_at_first_has_no_weapon_in_hand() -> None:
     """It does not threaten; the foe walks away unharmed."""
     fight = play(
         ". g a",
@@ -152,7 +152,7 @@ def test_one_whose_weapon_is_in_the_pack_at_first_has_no_weapon_in_hand() -> Non
 
 
 @pytest.mark.rule("SOV-089")
-def test_one_whose_first_weapon_is_in_the_pack_has_the_next_in_hand() -> None:
+def test_a_unit_whose_first_weapon_is_in_the_pack_has_the_next_in_hand() -> None:
     fight = play("a . g", "", a=fighter(weapons=BOTH, stowed=1), g=foe())
     assert unit(fight, "a").wielded == 1
 

@@ -83,7 +83,7 @@ def test_leaving_takes_a_move_or_the_main_in_its_stead() -> None:
 
 
 @pytest.mark.rule("SOV-085", "G-25")
-def test_those_whose_reach_one_leaves_may_strike_first() -> None:
+def test_units_whose_reach_one_leaves_may_strike_first() -> None:
     """A unit felled by the attack has not escaped."""
     fight = play(
         "a g h",

@@ -38,7 +38,7 @@ def corner(tape: str, rules: str, walls: tuple[Wall, ...] = ()) -> Fight:
 
 @pytest.mark.rule("SOV-070", "SOV-075")
 @pytest.mark.parametrize("rules", BOOKS)
-def test_one_whom_the_archer_cannot_see_is_not_put_in_the_way(rules: str) -> None:
+def test_a_unit_that_the_archer_cannot_see_is_not_put_in_the_way(rules: str) -> None:
     """No check is made, and none of the screener's slots is used up."""
     fight = corner("! attack d20 10", rules, (SLIT,))
     assert told(fight, "check", "redirected") == []

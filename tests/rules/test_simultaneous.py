@@ -228,7 +228,7 @@ def test_an_instant_may_be_called_between_two_turns_of_the_foes() -> None:
 
 
 @pytest.mark.rule("SOV-039")
-def test_the_calls_that_are_open_are_those_whose_main_is_unspent() -> None:
+def test_the_open_calls_are_of_units_whose_main_is_unspent() -> None:
     fight = play(
         "a g b",
         """

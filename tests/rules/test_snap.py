@@ -201,7 +201,7 @@ def test_a_snap_attack_needs_what_any_attack_needs() -> None:
 
 
 @pytest.mark.rule("SOV-051")
-def test_an_answer_goes_to_the_one_whose_action_it_answers() -> None:
+def test_an_answer_goes_to_the_unit_whose_action_it_answers() -> None:
     fight = play(
         "g a h",
         """

@@ -250,7 +250,7 @@ def test_the_wind_blows_those_in_its_way_30_feet_off_and_takes_their_next_main()
     assert why_not(fight, "g disengage") == "main-spent SOV-035"
 
 
-def test_one_whose_main_is_spent_loses_that_of_the_next_round() -> None:
+def test_a_unit_whose_main_is_spent_loses_that_of_the_next_round() -> None:
     fight = play(
         "a g . . . . . . . .",
         """

@@ -219,7 +219,7 @@ def test_what_was_picked_up_on_a_turn_that_begins_again_lies_there_again(tmp_pat
     assert tape_text(twin) == tape_text(fight)
 
 
-def test_one_whom_the_gm_brought_on_a_turn_that_begins_again_is_gone(tmp_path: Path) -> None:
+def test_a_unit_that_the_gm_brought_on_a_turn_that_begins_again_is_gone(tmp_path: Path) -> None:
     fight = play("a b . . . g", "> b run C1", a=mage("rewind"), b=fighter(), g=sturdy())
     fight.rule("add goblin E1 for foes")
     fight.push("a invoke : rewind")

@@ -75,7 +75,7 @@ def test_every_round_that_has_passed_makes_it_harder_by_1(rounds: int) -> None:
 
 
 @pytest.mark.rule("SOV-087", "G-20")
-def test_one_whose_wounds_are_bound_does_not_die() -> None:
+def test_a_unit_whose_wounds_are_bound_does_not_die() -> None:
     waited = "> b done\n> g done\n" * 7
     fight = tend("> b stabilise a\n! heal d6 6\n! heal d6 6\n" + waited)
     assert unit(fight, "a").status == DOWN

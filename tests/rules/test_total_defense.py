@@ -341,7 +341,7 @@ def test_after_a_miss_one_is_asked_where_shock_is_coming(
 
 
 @pytest.mark.rule("SOV-081", "SOV-118")
-def test_one_whose_shield_has_stopped_its_shock_is_asked_for_the_next() -> None:
+def test_a_unit_whose_shield_has_stopped_its_shock_is_asked_for_the_next() -> None:
     fight = play(
         "g a h",
         """

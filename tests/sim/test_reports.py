@@ -52,7 +52,7 @@ def test_a_share_is_never_said_without_its_interval(result: SimResult) -> None:
     assert percent(result.share(0)) == "0.0 % (0.0 to 6.0)"
 
 
-def test_who_stays_up_goes_from_all_to_those_who_did_not_fall(result: SimResult) -> None:
+def test_who_stays_up_goes_from_all_to_units_that_did_not_fall(result: SimResult) -> None:
     last = max(result.rounds)
     for unit in result.our_units:
         curve = standing(result, unit, last)
@@ -69,7 +69,7 @@ def test_what_is_left_of_each_adds_up(result: SimResult) -> None:
         assert min(shares) >= 0
 
 
-def test_those_who_fall_are_brought_down_by_somebody(result: SimResult) -> None:
+def test_units_that_fall_are_brought_down_by_somebody(result: SimResult) -> None:
     for number, unit in enumerate(result.units[:4]):
         found = brought_down(result, number)
         assert sum(share.count for _, share in found) >= unit.falls

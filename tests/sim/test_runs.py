@@ -68,7 +68,7 @@ def test_a_captain_decides_alike_whether_it_is_watched_or_not() -> None:
     assert game.play(0) == game.play(0, Sample())
 
 
-def test_a_mind_that_fails_is_named_by_whoever_played_it(tmp_path: Path) -> None:
+def test_a_mind_that_fails_is_named_by_the_program_that_played_it(tmp_path: Path) -> None:
     file = tmp_path / "mine.py"
     file.write_text("def broken(request):\n    raise RuntimeError('no idea')\n")
     for workers in "12":

@@ -24,7 +24,7 @@ def test_every_action_of_every_book_is_of_some_kind() -> None:
     assert sorted(verbs - set(OPTIONS)) == []
 
 
-def test_a_blow_is_told_with_its_dice_only_to_those_who_may_know_them(thickets: Server) -> None:
+def test_a_blow_is_told_with_its_dice_only_to_seats_that_may_know_them(thickets: Server) -> None:
     table = Table(thickets, "few")
     table.die(8, 1)
     table.alda_does("alda run G2")
@@ -70,7 +70,7 @@ def test_the_line_of_an_order_shows_the_move_and_the_fall_it_tells(thickets: Ser
     table.close()
 
 
-def test_one_who_did_not_hear_the_order_hears_what_came_of_it(thickets: Server) -> None:
+def test_a_player_who_did_not_hear_the_order_hears_what_came_of_it(thickets: Server) -> None:
     table = Table(thickets, "few")
     table.die(8, 1)
     for what in ("hide sergeant", "reveal sergeant"):

@@ -54,7 +54,7 @@ def test_the_gm_adds_names_and_removes_somebody(server: Server) -> None:
         assert not any("joins the fight" in text for text in alda.texts())
 
 
-def test_one_who_is_added_hidden_is_told_to_nobody(server: Server) -> None:
+def test_a_unit_that_is_added_hidden_is_told_to_no_player(server: Server) -> None:
     started = server.start("yard")
     with server.gm(started["fight"]) as gm, server.player(started, "Alda") as alda:
         play_to_the_party(server, started, gm)

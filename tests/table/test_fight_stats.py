@@ -60,7 +60,7 @@ def test_expected_hits_follow_from_what_the_die_had_to_show() -> None:
     assert round(chance(30), 2) == 0.05
 
 
-def test_those_who_deal_most_stand_first() -> None:
+def test_units_that_deal_most_stand_first() -> None:
     fight = fought()
     knowledge = SeatKnowledge(fight.setup, fight.state, "gm", frozenset(), Settings())
     found = count_stats(fight.state, fight.events, lambda _: True, lambda _: knowledge)

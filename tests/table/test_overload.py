@@ -112,7 +112,7 @@ def test_work_is_done_by_its_deadline_and_nothing_waits_for_ever() -> None:
     assert run_apart(order()) == ["first", "fog", "mind", "odds too", "map", "last"]
 
 
-def test_one_who_is_stopped_in_its_turn_gives_its_place_to_the_next() -> None:
+def test_a_unit_that_is_stopped_in_its_turn_gives_its_place_to_the_next() -> None:
     async def stopped() -> None:
         turns = Turns(1)
         first = asyncio.create_task(hold(turns))

@@ -106,7 +106,7 @@ def test_a_stale_answer_is_refused_with_the_new_request(server: Server) -> None:
         assert "Alda stands up." in alda.texts()
 
 
-def test_one_who_comes_back_goes_on_where_it_was(server: Server) -> None:
+def test_a_player_who_comes_back_goes_on_there(server: Server) -> None:
     started = server.start("yard")
     with server.gm(started["fight"]) as gm:
         play_to_the_party(server, started, gm)

@@ -19,7 +19,7 @@ BITE = """
 
 @pytest.mark.rule("AAC-040")
 @BOTH
-def test_one_whom_coils_hold_may_break_free_without_the_ruling(book: str) -> None:
+def test_a_unit_that_coils_hold_may_break_free_without_the_ruling(book: str) -> None:
     snake = beast(riders=(rider("coils", Primitive(HOLD)),))
     held = fighter(hp=20, weapons=(UNARMED,))
     fight = scene("a g", BITE, book, first="foes", a=held, g=snake)

@@ -25,7 +25,7 @@ def fight_of(edition: Edition, tape: str) -> Fight:
 
 @pytest.mark.ruling("initiative_individual", "players")
 @pytest.mark.rule("AAC-010", "G-34")
-def test_one_whom_a_character_calls_acts_in_its_place_from_the_next_round_on(
+def test_a_unit_that_a_character_calls_acts_in_its_place_from_the_next_round_on(
     edition: Edition,
 ) -> None:
     fight = fight_of(edition, "> a cast : summon creature\n! cast d6 6\n! cast d6 6\n> a done\n")

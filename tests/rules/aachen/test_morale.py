@@ -177,7 +177,9 @@ def test_one_with_morale_twelve_fights_on_where_its_side_breaks(book: str) -> No
 @pytest.mark.rule("AAC-041")
 @BOTH
 @pytest.mark.parametrize("count", [2, 4])
-def test_one_who_leaves_the_field_is_no_casualty_and_shakes_nobody(book: str, count: int) -> None:
+def test_a_unit_that_leaves_the_field_is_no_casualty_and_shakes_no_unit(
+    book: str, count: int
+) -> None:
     """One of two has left, and no unit is down."""
     fight = fight_of("> a done\n> g leave\n", count, book)
     assert told(fight, "leaves", "morale", "breaks") == ["leaves unit=g"]
@@ -186,7 +188,7 @@ def test_one_who_leaves_the_field_is_no_casualty_and_shakes_nobody(book: str, co
 
 @pytest.mark.rule("AAC-041")
 @BOTH
-def test_those_who_have_left_still_count_among_the_participants(book: str) -> None:
+def test_units_that_have_left_still_count_among_the_participants(book: str) -> None:
     """Of four one leaves and one falls: that is the first casualty, and not half of them."""
     fight = fight_of(
         "> g leave\n> h done\n> i done\n> k done\n" + KILL.format("h") + morale(1, 1), book=book,

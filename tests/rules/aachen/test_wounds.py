@@ -68,7 +68,7 @@ def test_a_minor_character_of_the_referee_is_dead_at_once() -> None:
 
 @pytest.mark.rule("AAC-014")
 @BOTH
-def test_one_whom_a_potion_brings_back_is_not_frail_and_may_lie_dying_again(book: str) -> None:
+def test_a_unit_that_a_potion_brings_back_is_not_frail_and_may_lie_dying_again(book: str) -> None:
     potion = described_spell("potion of healing")
     drink = "> b drink a : potion of healing\n! potion of healing d6 1\n! potion of healing d6 1\n"
     fight = scene(

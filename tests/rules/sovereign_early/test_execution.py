@@ -113,7 +113,7 @@ def test_one_felled_by_a_blade_is_dying_and_has_six_rounds() -> None:
 
 
 @pytest.mark.rule("SVE-019")
-def test_one_whom_a_potion_brings_back_from_dying_is_frail() -> None:
+def test_a_unit_that_a_potion_brings_back_from_dying_is_frail() -> None:
     potion = described_spell("potion of healing")
     healer = foe(hp=40, potions=(potion,))
     made = early_setup(
