@@ -8,7 +8,7 @@ from mypy_extensions import u8
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.move.movement import place_of
 from shieldwall.engine.space.reach import UNREACHED, gait_of, step_cost
-from shieldwall.engine.space.step_costs import DX, DY
+from shieldwall.engine.space.step_table import DX, DY
 from shieldwall.engine.space.threat import Threat, leaves_reach
 from shieldwall.engine.state.state import Unit
 

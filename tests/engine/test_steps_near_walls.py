@@ -6,7 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from shieldwall.engine.space.grid import SQUARE, GridMap, Squares, Wall
-from shieldwall.engine.space.step_costs import DX, DY, steps
+from shieldwall.engine.space.step_costs import steps
+from shieldwall.engine.space.step_table import DX, DY
 
 SIDE = 4
 INCHES = st.one_of(

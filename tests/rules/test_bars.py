@@ -30,7 +30,8 @@ from shieldwall.cli.terminal import Terminal
 from shieldwall.display.markers import Marks
 from shieldwall.engine.space.grid import BARRED, SHEER, Opening, Wall
 from shieldwall.engine.space.sight.cover import BLOCKED, NONE
-from shieldwall.engine.space.step_costs import IN_THE_AIR, steps
+from shieldwall.engine.space.step_costs import steps
+from shieldwall.engine.space.step_table import IN_THE_AIR
 from shieldwall.engine.space.threat import cover_from
 from shieldwall.exchange.import_report import Report
 from shieldwall.exchange.map_files.map_drawing import drawing_of

@@ -8,16 +8,17 @@ from mypy_extensions import i64
 
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.move.movement import allowance, known_strikers, place_of
+from shieldwall.engine.space.corridor import WaysOff
 from shieldwall.engine.space.grid import GridMap
 from shieldwall.engine.space.measure import steps_between
-from shieldwall.engine.space.reach import crowd, find_reach
+from shieldwall.engine.space.reach import Reach, crowd, find_reach
 from shieldwall.engine.space.sight.cover import BLOCKED, NONE, cover
 from shieldwall.engine.space.threat import melee_reach
 from shieldwall.engine.state.sheet import Weapon
 from shieldwall.engine.state.state import Unit
 from shieldwall.engine.tape.request import DONE, Choice
 from shieldwall.minds.open_positioning import keep_off, nearest_fighter
-from shieldwall.minds.positioning import reach_of
+from shieldwall.minds.positioning import is_bare
 
 WARY: Final = 8
 """Squares at which an archer starts to keep its distance."""
@@ -167,29 +168,53 @@ def keep_away(battle: Battle, unit: Unit, foes: list[Unit]) -> Choice:
     near = nearest_fighter(unit, foes, WARY)
     if near >= WARY or unit.prone:
         return Choice(unit.index, DONE)
-    reach = reach_of(battle, unit, allowance(battle.rules, unit))
-    width: i64 = grid.width
+    limit: i64 = allowance(battle.rules, unit)
+    ways = WaysOff(grid, foes)
+    filled = crowd(battle.state, battle.rules, unit)
+    watchers = known_strikers(battle, unit)
+    if is_bare(grid):
+        # Look first only where the best place must be if nobody is in the way.
+        most: i64 = most_around(grid, unit, limit, ways)
+        ways.gained = most - limit
+        reach = find_reach(battle.state, battle.rules, unit, limit, filled, watchers, 0, ways)
+        goal: i64 = farthest_place(reach, ways, near)
+        if goal >= 0 and ways.least(goal, 0) >= most:
+            return Choice(unit.index, "run", -1, -1, reach.path(goal))
+    reach = find_reach(battle.state, battle.rules, unit, limit, filled, watchers)
+    goal = farthest_place(reach, ways, near)
+    if goal < 0:
+        return Choice(unit.index, DONE)
+    return Choice(unit.index, "run", -1, -1, reach.path(goal))
+
+
+def most_around(grid: GridMap, unit: Unit, limit: i64, ways: WaysOff) -> i64:
+    """The most steps from all foes at the ends of eight straight runs, within the map."""
+    most: i64 = 0
+    across: i64 = -limit
+    while across <= limit:
+        x: i64 = min(max(0, unit.x + across), grid.width - 1)
+        down: i64 = -limit
+        while down <= limit:
+            y: i64 = min(max(0, unit.y + down), grid.height - 1)
+            apart: i64 = ways.least(y * grid.width + x, most)
+            if apart > most:
+                most = apart
+            down += limit if limit > 0 else 1
+        across += limit if limit > 0 else 1
+    return most
+
+
+def farthest_place(reach: Reach, ways: WaysOff, near: i64) -> i64:
+    """The first square in range farthest from all foes; -1 if none is farther than `near`."""
     best: i64 = near
     goal: i64 = -1
     number: i64 = 1
     while number < reach.count:
         cell: i64 = reach.found[number]
         number += 1
-        if not reach.can_stop(cell):
-            continue
-        x: i64 = cell % width
-        y: i64 = cell // width
-        feet: i64 = grid.floor[cell]
-        least: i64 = 1000
-        for foe in foes:
-            apart = steps_between(x, y, feet, 1, foe.x, foe.y, foe.feet, 1)
-            if apart < least:
-                least = apart
-                if least <= best:
-                    break
-        if least > best:
-            best = least
-            goal = cell
-    if goal < 0:
-        return Choice(unit.index, DONE)
-    return Choice(unit.index, "run", -1, -1, reach.path(goal))
+        if reach.can_stop(cell):
+            least: i64 = ways.least(cell, best)
+            if least > best:
+                best = least
+                goal = cell
+    return goal

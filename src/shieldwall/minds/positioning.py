@@ -16,17 +16,12 @@ from shieldwall.engine.move.movement import (
     known_strikers,
     place_of,
 )
+from shieldwall.engine.space.corridor import Corridor, WaysNear
 from shieldwall.engine.space.grid import STAIRS, GridMap
 from shieldwall.engine.space.measure import gap, steps_in_plan
-from shieldwall.engine.space.reach import (
-    UNREACHED,
-    Reach,
-    crowd,
-    find_reach,
-    from_edge,
-    gait_of,
-)
-from shieldwall.engine.space.straight_lines import straight_line
+from shieldwall.engine.space.occupants import is_stood_on
+from shieldwall.engine.space.reach import UNREACHED, Reach, crowd, find_reach, from_edge, gait_of
+from shieldwall.engine.space.straight_lines import square_along, squares_between
 from shieldwall.engine.space.threat import Threat, could_strike, melee_reach
 from shieldwall.engine.space.walking_fields import (
     steps_left,
@@ -119,11 +114,15 @@ def straight_at(
 ) -> Choice | None:
     """A charge that ends where the weapon reaches the foe; None if impossible."""
     grid = battle.state.grid
-    line = straight_line(grid, place_of(grid, unit), foe.y * grid.width + foe.x)
-    stop = len(line) - 1 - int(span)
-    if stop < 0:
+    here: i64 = place_of(grid, unit)
+    there: i64 = foe.y * grid.width + foe.x
+    steps: i64 = squares_between(grid, here, there) - span
+    if steps < 1:
         return None
-    choice = Choice(unit.index, "charge", int(foe.index), number, (line[stop],))
+    stop: i64 = square_along(grid, here, there, steps)
+    if is_stood_on(battle.state, unit, stop):
+        return None
+    choice = Choice(unit.index, "charge", int(foe.index), number, (int(stop),))
     return choice if spec.why_not(battle, unit, choice) is None else None
 
 
@@ -221,11 +220,11 @@ def is_threatened(battle: Battle, unit: Unit) -> bool:
     return False
 
 
-def reach_of(battle: Battle, unit: Unit, limit: i64) -> Reach:
+def reach_of(battle: Battle, unit: Unit, limit: i64, corridor: Corridor | None = None) -> Reach:
     """The squares the unit can reach within a limit without provoking, as far as its side knows."""
     filled = crowd(battle.state, battle.rules, unit)
     watchers = known_strikers(battle, unit)
-    return find_reach(battle.state, battle.rules, unit, limit, filled, watchers)
+    return find_reach(battle.state, battle.rules, unit, limit, filled, watchers, 0, corridor)
 
 
 def is_somebody_near(unit: Unit, foes: list[Unit], steps: i64) -> bool:
@@ -256,7 +255,8 @@ def way_to_best(
             target = foe
     if not 0 < nearest < limit or not is_bare(battle.state.grid):
         return ()
-    reach = reach_of(battle, unit, nearest)
+    ways = WaysNear(battle.state.grid, unit.sheet.size, foes, nearest, span)
+    reach = reach_of(battle, unit, nearest, ways)
     goal = striking_place(battle, unit, foes, reach, nearest, span)
     if goal < 0 or reach.cost(goal) < nearest:
         return ()

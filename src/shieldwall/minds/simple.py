@@ -28,8 +28,8 @@ from shieldwall.engine.points import (
     TURN,
 )
 from shieldwall.engine.reaction_options import ReactionOptions
+from shieldwall.engine.space.corridor import WaysNear
 from shieldwall.engine.space.measure import distance, feet_apart
-from shieldwall.engine.space.reach import Reach
 from shieldwall.engine.space.straight_lines import straight_line
 from shieldwall.engine.space.threat import farthest_reach
 from shieldwall.engine.state.condition import HOLDING
@@ -488,13 +488,13 @@ class SimpleMind:
                 least = apart
         if least > limit + span and is_bare(state.grid):
             return self.come_nearer(battle, unit, foes, nearest, number, limit)
-        reach: Reach | None = None
         if unit.moves > 0 and number >= 0:
             if is_somebody_near(unit, foes, limit + span):
                 path = way_to_best(battle, unit, foes, limit, span)
                 if path:
                     return Choice(unit.index, "run", -1, -1, path)
-                reach = reach_of(battle, unit, limit)
+                ways = WaysNear(state.grid, unit.sheet.size, foes, limit, span)
+                reach = reach_of(battle, unit, limit, ways)
                 goal = striking_place(battle, unit, foes, reach, limit, span)
                 if goal >= 0:
                     return Choice(unit.index, "run", -1, -1, reach.path(goal))
@@ -505,7 +505,7 @@ class SimpleMind:
         if thrown is not None:
             return thrown
         if unit.moves > 0 or unit.mains > 0:
-            return approach(battle, unit, foes, limit, known_strikers(battle, unit), reach)
+            return approach(battle, unit, foes, limit, known_strikers(battle, unit))
         return Choice(unit.index, DONE)
 
     def close_in_the_open(

@@ -19,8 +19,9 @@ from shieldwall.engine.battle import Battle
 from shieldwall.engine.move.movement import allowance, known_strikers
 from shieldwall.engine.points import LEAVING_REACH, PROVOKED
 from shieldwall.engine.reaction_options import ReactionOptions
+from shieldwall.engine.space.corridor import WaysNear
 from shieldwall.engine.space.measure import distance
-from shieldwall.engine.space.reach import Reach, crowd, find_reach
+from shieldwall.engine.space.reach import crowd, find_reach
 from shieldwall.engine.state.sheet import Weapon
 from shieldwall.engine.state.state import TOLD_NO, Unit
 from shieldwall.engine.tape.request import DONE, PASS, Choice, Request
@@ -480,13 +481,13 @@ class NaturalMind(SimpleMind):
         ):
             return self.come_nearer(battle, unit, foes, nearest, number, limit)
         watchers = known_strikers(battle, unit) if nature.heeds else []
-        reach: Reach | None = None
         shy = self.keeps_out_of_melee(battle, unit) or self.runs_into_danger(battle, unit, foes)
         if unit.moves > 0 and number >= 0 and not shy:
             goal: i64 = -1
             if is_somebody_near(unit, foes, limit + span):
                 filled = crowd(state, battle.rules, unit)
-                reach = find_reach(state, battle.rules, unit, limit, filled, watchers)
+                ways = WaysNear(state.grid, unit.sheet.size, foes, limit, span)
+                reach = find_reach(state, battle.rules, unit, limit, filled, watchers, 0, ways)
                 prizes = self.prizes(battle, unit, foes, number)
                 goal = place_to_strike(battle, unit, foes, prizes, reach, limit, span)
                 if goal >= 0 and goal != reach.start:
@@ -509,7 +510,7 @@ class NaturalMind(SimpleMind):
             if post is not None:
                 return post
         if unit.moves > 0 or unit.mains > 0:
-            nearer = approach(battle, unit, foes, limit, watchers, reach)
+            nearer = approach(battle, unit, foes, limit, watchers)
             if nearer.verb == DONE and watchers:
                 # Better to provoke than to stand still under a longer weapon forever.
                 nearer = approach(battle, unit, foes, limit, [])

@@ -39,8 +39,6 @@ from shieldwall.engine.move.interruption import IMPOSSIBLE
 from shieldwall.engine.move.movement import place_of, stand_at, walk
 from shieldwall.engine.option import OptionEntry, OptionWords, register_option
 from shieldwall.engine.rounds.flow import pay
-from shieldwall.engine.space.reach import crowd
-from shieldwall.engine.space.straight_lines import straight_line
 from shieldwall.engine.space.visibility import known_foes
 from shieldwall.engine.state.state import ACTIVE, Effect, Unit
 from shieldwall.engine.tape.request import Choice, Refusal
@@ -96,9 +94,7 @@ class Rush(Charge):
         line: tuple[int, ...] = choice.path
         beside = choice.target if closes(battle, unit, choice) else -1
         if not grid.open:
-            filled = crowd(battle.state, rules, unit)
-            tie_up = self.why_not_along(battle, unit, choice.path[0], True, filled) is None
-            line = tuple(straight_line(grid, place_of(grid, unit), choice.path[0], tie_up))
+            line = self.line_to(battle, unit, choice.path[0])
         start = place_of(grid, unit)
         walk(battle, unit, line, False, beside)
         if self.why_no_run_up(battle, unit, start, place_of(grid, unit)) is not None:

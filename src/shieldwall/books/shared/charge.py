@@ -54,6 +54,7 @@ from shieldwall.engine.option import (
 from shieldwall.engine.rounds.flow import pay
 from shieldwall.engine.ruleset import BY_STARTING_ADJACENT
 from shieldwall.engine.space.measure import feet_apart
+from shieldwall.engine.space.occupants import EMPTY
 from shieldwall.engine.space.reach import crowd, entering, gait_of, room
 from shieldwall.engine.space.run_lines import RunLines
 from shieldwall.engine.space.step_costs import body_fits
@@ -121,6 +122,10 @@ class Charge(ActionSpec):
         """On a map: the run itself, past the units in its squares."""
         rules = battle.rules
         grid = battle.state.grid
+        if unit.sheet.size == 1 and filled[end] == EMPTY:
+            lines = self.run_lines(battle, unit, filled)
+            if lines.leads_to(end % grid.width, end // grid.width):
+                return None
         refusal = self.why_not_along(battle, unit, end, True, filled)
         if refusal is not None:
             if self.why_not_along(battle, unit, end, False, filled) is not None:
@@ -135,11 +140,28 @@ class Charge(ActionSpec):
                 return Refusal("no-charge", "SOV-063", unit.index, cell)
         return None
 
+    def run_lines(self, battle: Battle, unit: Unit, filled: vec[u8]) -> RunLines:
+        grid = battle.state.grid
+        far: i64 = allowance(battle.rules, unit) * battle.rules.charge_rate
+        return RunLines(grid, battle.rules, gait_of(unit), filled, place_of(grid, unit), far)
+
+    def line_to(self, battle: Battle, unit: Unit, end: i64) -> tuple[int, ...]:
+        """On a map: the squares of a legal run."""
+        grid = battle.state.grid
+        filled = crowd(battle.state, battle.rules, unit)
+        tie_up = self.why_not_along(battle, unit, int(end), True, filled) is None
+        return tuple(straight_line(grid, place_of(grid, unit), end, tie_up))
+
     def why_not_along(
         self, battle: Battle, unit: Unit, end: int, tie_up: bool, filled: vec[u8]
     ) -> Refusal | None:
         rules = battle.rules
         grid = battle.state.grid
+        if unit.sheet.size == 1 and filled[end] == EMPTY:
+            lines = self.run_lines(battle, unit, filled)
+            tie_down: i64 = 0 if tie_up else 1
+            if lines.along(end % grid.width, end // grid.width, tie_down) <= lines.far:
+                return None
         line = straight_line(grid, place_of(grid, unit), end, tie_up)
         far = allowance(rules, unit) * rules.charge_rate
         return why_no_way(battle, unit, tuple(line), far, filled)
@@ -184,9 +206,7 @@ class Charge(ActionSpec):
         if closes(battle, unit, choice):
             beside = choice.target
         elif not grid.open:
-            filled = crowd(battle.state, rules, unit)
-            tie_up = self.why_not_along(battle, unit, choice.path[0], True, filled) is None
-            line = tuple(straight_line(grid, place_of(grid, unit), choice.path[0], tie_up))
+            line = self.line_to(battle, unit, choice.path[0])
         start = place_of(grid, unit)
         if not walk(battle, unit, line, self.provokes and not by_adjacency, beside):
             return

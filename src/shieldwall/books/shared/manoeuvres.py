@@ -49,7 +49,8 @@ from shieldwall.engine.space.measure import distance
 from shieldwall.engine.space.occupants import FRIEND
 from shieldwall.engine.space.open_field import draw_apart, positions_apart, settle
 from shieldwall.engine.space.reach import can_be_forced, crowd, room
-from shieldwall.engine.space.step_costs import DX, DY, EASY_RISE, standing_height
+from shieldwall.engine.space.step_costs import EASY_RISE, standing_height
+from shieldwall.engine.space.step_table import DX, DY
 from shieldwall.engine.space.visibility import known_foes
 from shieldwall.engine.state.condition import GRAPPLING, UNTIL_END_OF_FIGHT
 from shieldwall.engine.state.sheet import BRAWL, EXERT, STR

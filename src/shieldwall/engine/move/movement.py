@@ -31,11 +31,11 @@ from shieldwall.engine.space.reach import (
     crowd,
     find_reach,
     gait_of,
+    priced_step,
     room,
-    step_cost,
 )
-from shieldwall.engine.space.step_costs import body_fits, height_on, standing_height
-from shieldwall.engine.space.threat import NO_THREATS, Threat, threats_to
+from shieldwall.engine.space.step_costs import body_fits, height_on, standing_height, steps
+from shieldwall.engine.space.threat import NO_THREATS, Threat, leaves_reach, threats_to
 from shieldwall.engine.space.visibility import knows_place, look_around, reveal
 from shieldwall.engine.state.condition import FLEEING, SCREENING
 from shieldwall.engine.state.state import ACTIVE, NO_UNITS, State, Unit
@@ -128,13 +128,15 @@ def path_cost(battle: Battle, unit: Unit, path: tuple[int, ...], filled: vec[u8]
         return positions_apart(state.grid, at, path[0])
     total: i64 = 0
     number: i64 = 0
-    gait = gait_of(unit)
+    grid = state.grid
+    table = steps(grid, gait_of(unit), battle.rules.difficult_cost)
+    size: i64 = unit.sheet.size
     for square in path:
         number += 1
         there: i64 = square
-        if there < 0 or there >= state.grid.cells:
+        if there < 0 or there >= grid.cells:
             return -number
-        price = step_cost(state, battle.rules, filled, gait, at, there)
+        price = priced_step(grid, table, battle.rules, filled, size, at, there)
         if price == 0:
             return -number
         total += price
@@ -304,7 +306,7 @@ def walk(
     filled = crowd(state, battle.rules, unit, True)
     watchers = strikers(battle, unit) if leaving_provokes else []
     lookouts = watchers_of(battle, unit)
-    gait = gait_of(unit)
+    table = steps(grid, gait_of(unit), battle.rules.difficult_cost)
     size: i64 = unit.sheet.size
     walked: list[int] = []
     spent: i64 = 0
@@ -312,33 +314,25 @@ def walk(
     free: i64 = at
     halted = False
     left = len(path)
-    who: list[Unit] = []
     struck: list[Unit] = []
     for square in path:
         there: i64 = square
         left -= 1
-        if watchers:
+        if watchers and leaves_reach(watchers, unit, at, there):
             # SOV-044: the attack comes before the step; a felled unit stays where it is.
-            who = []
-            kept: list[Threat] = []
-            for threat in watchers:
-                if threat.covers(unit, at) and not threat.covers(unit, there):
-                    who.append(threat.foe)
-                else:
-                    kept.append(threat)
-            if who:
-                watchers = kept
-                note_walk(battle, unit, walked, spent)
-                walked = []
-                spent = 0
-                if battle.halted(Window(LEAVING_REACH, unit.index, who)):
-                    halted = True
-                    break
-                # A reacting unit may have moved into the path.
-                filled = crowd(state, battle.rules, unit, True)
-                refresh_watchers(battle, unit, lookouts)
-                struck.extend(who)
-        price = step_cost(state, battle.rules, filled, gait, at, there)
+            who = [threat.foe for threat in watchers if threat.is_left(unit, at, there)]
+            watchers = [threat for threat in watchers if threat.foe not in who]
+            note_walk(battle, unit, walked, spent)
+            walked = []
+            spent = 0
+            if battle.halted(Window(LEAVING_REACH, unit.index, who)):
+                halted = True
+                break
+            # A reacting unit may have moved into the path.
+            filled = crowd(state, battle.rules, unit, True)
+            refresh_watchers(battle, unit, lookouts)
+            struck.extend(who)
+        price = priced_step(grid, table, battle.rules, filled, size, at, there)
         if price == 0:
             # An unknown unit is in the way.
             note_walk(battle, unit, walked, spent)
@@ -349,7 +343,8 @@ def walk(
         from_: i64 = at
         put(grid, unit, there)
         at = there
-        walked.append(square)
+        if battle.log is not None:
+            walked.append(square)
         if room(filled, there, size, grid.width):
             free = there
         if state.raised and not cross_burning_walls(battle, unit, from_, there):

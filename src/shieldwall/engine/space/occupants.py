@@ -9,7 +9,7 @@ from mypy_extensions import i64, u8
 
 from shieldwall.engine.space.grid import SQUARE, GridMap
 from shieldwall.engine.space.step_costs import enterable
-from shieldwall.engine.state.state import Unit
+from shieldwall.engine.state.state import DOWN, State, Unit
 
 # Occupants of a square, from the mover's point of view.
 EMPTY: Final = 0
@@ -89,3 +89,24 @@ def look_down(grid: GridMap, mover: Unit, filled: vec[u8]) -> vec[u8]:
                 adapted[cell] = FRIEND
         cell += 1
     return adapted
+
+
+def outgrows(mover: Unit, foe: Unit, factor: i64) -> bool:
+    """Larger than the foe by this factor in some dimension (SOV-005)."""
+    a = mover.sheet
+    b = foe.sheet
+    return (
+        a.height >= factor * b.height
+        or a.length >= factor * b.length
+        or a.breadth >= factor * b.breadth
+    )
+
+
+def is_stood_on(state: State, mover: Unit, cell: i64) -> bool:
+    """Whether a unit known to the mover's side has its first square there."""
+    width: i64 = state.grid.width
+    for unit in state.units:
+        if unit.y * width + unit.x == cell and unit.status <= DOWN and unit is not mover:
+            if unit.inside < 0 and not unit.unknown_to >> int(mover.side) & 1:
+                return True
+    return False

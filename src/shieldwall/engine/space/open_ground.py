@@ -7,7 +7,8 @@ from mypy_extensions import i64, u8
 
 from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.space.grid import GridMap
-from shieldwall.engine.space.step_costs import GAITS, StepTable, enterable, steps
+from shieldwall.engine.space.step_costs import enterable, steps
+from shieldwall.engine.space.step_table import GAITS, StepTable
 
 
 class OpenGround:

@@ -17,34 +17,25 @@ from shieldwall.engine.space.occupants import (
     FRIEND,
     SMALL_FOE,
     look_down,
+    outgrows,
 )
 from shieldwall.engine.space.open_field import is_barred, positions_apart
-from shieldwall.engine.space.step_costs import (
+from shieldwall.engine.space.step_costs import over_the_edge, steps
+from shieldwall.engine.space.step_table import (
     ALL_WAYS,
     GAITS,
     IN_THE_AIR,
+    NO_WAY,
     THROUGH_WALLS,
     UNEVEN,
-    over_the_edge,
-    steps,
+    StepTable,
 )
-from shieldwall.engine.space.threat import Threat, leaves_reach
+from shieldwall.engine.space.threat import Threat, all_cover, leaves_reach, who_covers
 from shieldwall.engine.state.state import ACTIVE, DOWN, State, Unit
 
 UNREACHED: Final = 1 << 30
 MOST_STEPS: Final = 32000
 """Upper bound of a move: costs are stored in two bytes per square."""
-
-
-def outgrows(mover: Unit, foe: Unit, factor: i64) -> bool:
-    """Larger than the foe by this factor in some dimension (SOV-005)."""
-    a = mover.sheet
-    b = foe.sheet
-    return (
-        a.height >= factor * b.height
-        or a.length >= factor * b.length
-        or a.breadth >= factor * b.breadth
-    )
 
 
 def crowd(state: State, rules: Ruleset, mover: Unit, all_of_them: bool = False) -> vec[u8]:
@@ -305,26 +296,33 @@ def step_cost(
     if grid.open:
         return positions_apart(grid, here, there)
     table = steps(grid, gait, rules.difficult_cost)
-    ways = table.ways
-    size: i64 = gait if gait < GAITS else gait % GAITS
-    # No step leads off the map, so a step to the other side of it is none.
-    way: i64 = 0
-    base: i64 = 0
-    while way < 8:
-        if ways[way] == there - here:
-            base = table.cost[here * 8 + way]
-            if base != 0:
-                break
-        way += 1
-    if base == 0:
+    return priced_step(grid, table, rules, filled, gait % GAITS, here, there)
+
+
+def priced_step(
+    grid: GridMap,
+    table: StepTable,
+    rules: Ruleset,
+    filled: vec[u8],
+    size: i64,
+    here: i64,
+    there: i64,
+) -> i64:
+    """`step_cost` on a map, for a body of a gait with this table."""
+    way: i64 = table.way_between(here, there)
+    if way == NO_WAY:
         return 0
-    extra: i64 = entering(filled, there, size, grid.width, rules)
-    if extra == 0:
-        return 0
+    price: i64 = table.cost[here * 8 + way]
+    if size > 1 or filled[there] != EMPTY:
+        extra: i64 = entering(filled, there, size, grid.width, rules)
+        if extra == 0:
+            return 0
+        if extra > price:
+            price = extra
     if way >= 4:
         if not is_corner_free(filled, here, table.dx[way], table.down[way], size, grid.width):
             return 0
-    return extra if extra > base else base
+    return price
 
 
 def can_be_forced(
@@ -491,6 +489,9 @@ def find_reach(
                 continue
             uneven = left >= UNEVEN
             left &= ALL_WAYS
+            holders: list[Threat] | None = None
+            if watched > 0 and guarded[here] != 0:
+                holders = who_covers(watchers, unit, here)
             while left != 0:
                 way: i64 = i64(first_way[left])
                 left &= left - 1
@@ -510,9 +511,8 @@ def find_reach(
                         filled, here, table.dx[way], table.down[way], size, width
                     ):
                         continue
-                if watched > 0 and guarded[here] != 0:
-                    if leaves_reach(watchers, unit, here, there):
-                        continue
+                if holders is not None and not all_cover(holders, unit, there):
+                    continue
                 if corridor is not None and not corridor.holds(there, total - 1):
                     if total == following:
                         mark(marks, one, there + width + 1)

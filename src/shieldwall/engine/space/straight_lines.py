@@ -53,6 +53,21 @@ def straight_line(grid: GridMap, start: i64, end: i64, tie_up: bool = True) -> l
     return path
 
 
+def square_along(grid: GridMap, start: i64, end: i64, steps: i64) -> i64:
+    """The square of a straight run after a number of steps (`straight_line`)."""
+    width: i64 = grid.width
+    dx: i64 = end % width - start % width
+    dy: i64 = end // width - start // width
+    sx: i64 = 1 if dx > 0 else -1
+    sy: i64 = 1 if dy > 0 else -1
+    dx *= sx
+    dy *= sy
+    long: i64 = dx if dx > dy else dy
+    across: i64 = (2 * dx * steps + long) // (2 * long)
+    down: i64 = (2 * dy * steps + long) // (2 * long)
+    return start + sx * across + sy * down * width
+
+
 def brushed(grid: GridMap, start: i64, end: i64) -> list[int]:
     """The other squares that the segment between the centres touches (SOV-063)."""
     width: i64 = grid.width

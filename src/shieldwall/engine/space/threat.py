@@ -8,9 +8,9 @@ from mypy_extensions import i64, mypyc_attr
 
 from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.space.grid import GridMap
-from shieldwall.engine.space.measure import steps_between
+from shieldwall.engine.space.measure import gap, rise, steps_between
 from shieldwall.engine.space.open_field import are_beside, steps_apart
-from shieldwall.engine.space.sight.cover import BLOCKED, NONE, Stand, cover, cover_between
+from shieldwall.engine.space.sight.cover import BLOCKED, NONE, cover, cover_of_bodies
 from shieldwall.engine.space.step_costs import height_on
 from shieldwall.engine.state.state import ACTIVE, State, Unit
 
@@ -26,10 +26,8 @@ def cover_from(grid: GridMap, viewer: Unit, target: Unit) -> i64:
         return NONE if viewer.beside & target.bit else cover(grid, here, there)
     if viewer.sheet.size == 1 and target.sheet.size == 1 and not (viewer.aloft or target.aloft):
         return cover(grid, here, there)
-    return cover_between(
-        grid,
-        Stand(here, viewer.sheet.size, viewer.feet),
-        Stand(there, target.sheet.size, target.feet),
+    return cover_of_bodies(
+        grid, here, viewer.sheet.size, viewer.feet, there, target.sheet.size, target.feet
     )
 
 
@@ -111,30 +109,26 @@ class Threat:
         x: i64 = cell % width
         y: i64 = cell // width
         size: i64 = mover.sheet.size
-        apart: i64 = x - foe.x
-        if size == 1 and foe.sheet.size == 1 and not (mover.aloft or foe.aloft):
-            if apart > self.reach_squares or -apart > self.reach_squares:
-                return False
-            apart = y - foe.y
-            if apart > self.reach_squares or -apart > self.reach_squares:
-                return False
-            feet: i64 = grid.floor[cell]
-            if (
-                feet != foe.feet
-                and steps_between(x, y, feet, 1, foe.x, foe.y, foe.feet, 1) > self.reach_squares
-            ):
-                return False
-            return cover(grid, foe.y * width + foe.x, cell) != BLOCKED
-        feet = height_on(grid, mover, x, y)
-        apart = steps_between(x, y, feet, size, foe.x, foe.y, foe.feet, foe.sheet.size)
-        if apart > self.reach_squares:
+        far: i64 = self.reach_squares
+        across: i64 = gap(x, size, foe.x, foe.sheet.size)
+        if across > far:
             return False
-        found = cover_between(
-            grid,
-            Stand(foe.y * width + foe.x, foe.sheet.size, foe.feet),
-            Stand(cell, size, feet),
-        )
-        return found != BLOCKED
+        down: i64 = gap(y, size, foe.y, foe.sheet.size)
+        if down > far:
+            return False
+        feet: i64 = height_on(grid, mover, x, y)
+        if feet != foe.feet and rise(feet, size, foe.feet, foe.sheet.size) > far:
+            return False
+        if grid.coverless:
+            return True
+        there: i64 = foe.y * width + foe.x
+        if size == 1 and foe.sheet.size == 1 and not (mover.aloft or foe.aloft):
+            return cover(grid, there, cell) != BLOCKED
+        return cover_of_bodies(grid, there, foe.sheet.size, foe.feet, cell, size, feet) != BLOCKED
+
+    def is_left(self, mover: Unit, here: i64, there: i64) -> bool:
+        """Whether the step leads out of the foe's reach."""
+        return self.covers(mover, here) and not self.covers(mover, there)
 
     def covers_in_the_open(self, mover: Unit, cell: i64) -> bool:
         """Without a map: adjacent units are closer than 10 ft, all others are not."""
@@ -165,10 +159,7 @@ def could_strike(grid: GridMap, striker: Unit, cell: i64, reach: i64, target: Un
     there: i64 = target.y * width + target.x
     if size == 1 and target.sheet.size == 1 and not (striker.aloft or target.aloft):
         return cover(grid, cell, there) != BLOCKED
-    found = cover_between(
-        grid, Stand(cell, size, feet), Stand(there, target.sheet.size, target.feet)
-    )
-    return found != BLOCKED
+    return cover_of_bodies(grid, cell, size, feet, there, target.sheet.size, target.feet) != BLOCKED
 
 
 def threats_to(state: State, rules: Ruleset, mover: Unit) -> list[Threat]:
@@ -183,9 +174,29 @@ def threats_to(state: State, rules: Ruleset, mover: Unit) -> list[Threat]:
     return found
 
 
+def who_covers(watchers: list[Threat], mover: Unit, cell: i64) -> list[Threat] | None:
+    """The watchers that could attack the mover on the square, None for nobody."""
+    found: list[Threat] | None = None
+    for watcher in watchers:
+        if watcher.covers(mover, cell):
+            if found is None:
+                found = [watcher]
+            else:
+                found.append(watcher)
+    return found
+
+
+def all_cover(watchers: list[Threat], mover: Unit, cell: i64) -> bool:
+    """Whether each of the watchers could attack the mover on the square."""
+    for watcher in watchers:
+        if not watcher.covers(mover, cell):
+            return False
+    return True
+
+
 def leaves_reach(watchers: list[Threat], mover: Unit, here: i64, there: i64) -> bool:
     """Whether the step leaves the reach of one of the watchers."""
     for watcher in watchers:
-        if watcher.covers(mover, here) and not watcher.covers(mover, there):
+        if watcher.is_left(mover, here, there):
             return True
     return False

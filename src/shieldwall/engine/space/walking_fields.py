@@ -8,10 +8,11 @@ from librt.vecs import append, vec
 from mypy_extensions import i32, i64, u8
 
 from shieldwall.engine.ruleset import Ruleset
-from shieldwall.engine.space.corridor import Corridor, Field
+from shieldwall.engine.space.corridor import Field, WaysTo
 from shieldwall.engine.space.grid import GridMap
 from shieldwall.engine.space.reach import UNREACHED, find_reach
-from shieldwall.engine.space.step_costs import GAITS, OPPOSITE, enterable, steps
+from shieldwall.engine.space.step_costs import enterable, steps
+from shieldwall.engine.space.step_table import GAITS, OPPOSITE
 from shieldwall.engine.space.threat import Threat
 from shieldwall.engine.state.state import State, Unit
 
@@ -98,7 +99,8 @@ def way_towards(
     """The path to the square in range with the fewest steps left to a goal; empty to stay.
 
     Of several the nearest, which a search of all squares in range finds first. This one looks along
-    the shortest ways, and wherever else a detour can lead nearer only if somebody is there.
+    the shortest ways. Only if somebody is there it looks again, wherever else a detour can lead as
+    near as it has got.
     """
     start: i64 = unit.y * state.grid.width + unit.x
     far = steps_left(fields, start)
@@ -110,7 +112,7 @@ def way_towards(
         for field in fields:
             if field.steps_from(start) <= far + detour:
                 goals.append(field)
-        corridor = Corridor(goals, far + detour)
+        corridor = WaysTo(goals, far + detour)
         reach = find_reach(state, rules, unit, allowance, filled, watchers, 0, corridor)
         least: i64 = far
         goal: i64 = start
@@ -124,9 +126,13 @@ def way_towards(
                 goal = cell
         # Whatever was left out has more steps left than this, or is as near but farther away.
         is_best = least == 0 or least <= far + detour - allowance
-        if is_best or detour == allowance - 1:
+        if is_best or detour > 0:
             return reach.path(goal)
-        detour = allowance - 1
+        detour = least + allowance - far
+        if detour > allowance - 1:
+            detour = allowance - 1
+        if detour == 0:
+            return reach.path(goal)
 
 
 def _steps_to(grid: GridMap, rules: Ruleset, gait: i64, goals: list[int]) -> vec[i32]:

@@ -373,9 +373,9 @@ class Sheet:
         self.speed_ft: i64 = body.speed
         self.size: i64 = body.size
         """Length of the square footprint, in squares (G-01)."""
-        self.height = body.height
-        self.length = body.length
-        self.breadth = body.breadth
+        self.height: i64 = body.height
+        self.length: i64 = body.length
+        self.breadth: i64 = body.breadth
         """Breadth of the body in feet, compared by SOV-005."""
         self.saves = training.saves
         """Physical, Evasion, Mental: the number the die must reach."""
