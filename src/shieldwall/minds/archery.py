@@ -50,7 +50,7 @@ def firing_place(
     if limit <= 0:
         return None
     filled = crowd(state, battle.rules, unit)
-    watchers = known_strikers(battle, unit)
+    watchers = known_strikers(battle, unit, limit)
     reach = find_reach(state, battle.rules, unit, limit, filled, watchers, PLACES)
     goal: i64 = -1
     number: i64 = 1
@@ -171,7 +171,7 @@ def keep_away(battle: Battle, unit: Unit, foes: list[Unit]) -> Choice:
     limit: i64 = allowance(battle.rules, unit)
     ways = WaysOff(grid, foes)
     filled = crowd(battle.state, battle.rules, unit)
-    watchers = known_strikers(battle, unit)
+    watchers = known_strikers(battle, unit, limit)
     if is_bare(grid):
         # Look first only where the best place must be if nobody is in the way.
         most: i64 = most_around(grid, unit, limit, ways)

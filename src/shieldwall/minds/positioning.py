@@ -73,7 +73,7 @@ def flee(battle: Battle, unit: Unit) -> Choice:
     path = way_out(battle, unit, allowance(battle.rules, unit))
     if path and unit.mains > 0 and unit.moves > 0:
         here: i64 = place_of(battle.state.grid, unit)
-        for watcher in known_strikers(battle, unit):
+        for watcher in known_strikers(battle, unit, 0):
             if watcher.covers(unit, here):
                 return Choice(unit.index, "disengage")
     if path:
@@ -214,7 +214,7 @@ def through_doors(battle: Battle, unit: Unit, foes: list[Unit], reach: Reach) ->
 
 def is_threatened(battle: Battle, unit: Unit) -> bool:
     here = place_of(battle.state.grid, unit)
-    for threat in known_strikers(battle, unit):
+    for threat in known_strikers(battle, unit, 0):
         if threat.covers(unit, here):
             return True
     return False
@@ -223,7 +223,7 @@ def is_threatened(battle: Battle, unit: Unit) -> bool:
 def reach_of(battle: Battle, unit: Unit, limit: i64, corridor: Corridor | None = None) -> Reach:
     """The squares the unit can reach within a limit without provoking, as far as its side knows."""
     filled = crowd(battle.state, battle.rules, unit)
-    watchers = known_strikers(battle, unit)
+    watchers = known_strikers(battle, unit, limit)
     return find_reach(battle.state, battle.rules, unit, limit, filled, watchers, 0, corridor)
 
 

@@ -505,7 +505,7 @@ class SimpleMind:
         if thrown is not None:
             return thrown
         if unit.moves > 0 or unit.mains > 0:
-            return approach(battle, unit, foes, limit, known_strikers(battle, unit))
+            return approach(battle, unit, foes, limit, known_strikers(battle, unit, limit))
         return Choice(unit.index, DONE)
 
     def close_in_the_open(
@@ -550,7 +550,7 @@ class SimpleMind:
         path = tuple(line[: int(limit)])
         if not is_threatened(battle, unit) and (why_no_path(battle, unit, path, limit) is None):
             return Choice(unit.index, "run", -1, -1, path)
-        return approach(battle, unit, foes, limit, known_strikers(battle, unit))
+        return approach(battle, unit, foes, limit, known_strikers(battle, unit, limit))
 
     def best_melee(self, unit: Unit) -> int:
         best = -1

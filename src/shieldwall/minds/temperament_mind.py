@@ -480,7 +480,7 @@ class NaturalMind(SimpleMind):
             and not self.runs_into_danger(battle, unit, foes)
         ):
             return self.come_nearer(battle, unit, foes, nearest, number, limit)
-        watchers = known_strikers(battle, unit) if nature.heeds else []
+        watchers = known_strikers(battle, unit, limit) if nature.heeds else []
         shy = self.keeps_out_of_melee(battle, unit) or self.runs_into_danger(battle, unit, foes)
         if unit.moves > 0 and number >= 0 and not shy:
             goal: i64 = -1

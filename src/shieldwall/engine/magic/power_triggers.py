@@ -256,8 +256,9 @@ def tidy(battle: Battle) -> None:
     # Units that split off meanwhile have nothing to settle yet.
     for number in range(len(units)):
         unit = units[number]
-        if unit.status in (DOWN, DEAD) and not unit.used & END_SETTLED:
-            apply_death_powers(battle, unit)
+        if unit.status != ACTIVE:
+            if unit.status in (DOWN, DEAD) and not unit.used & END_SETTLED:
+                apply_death_powers(battle, unit)
         if unit.aloft > 0 and not can_stay_up(unit):
             fall_from_air(battle, unit)
         for ability in unit.sheet.abilities.at_after_action:

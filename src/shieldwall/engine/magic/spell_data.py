@@ -146,13 +146,22 @@ class Amount:
 
     def steps(self, level: i64) -> i64:
         """How often the growth applies at a level: at least once."""
-        count: i64 = (level + (self.step - 1 if self.round_up else 0)) // self.step
+        if self.step == 1:
+            return level if level > 1 else 1
+        grown: i64 = level
+        if self.round_up:
+            grown += self.step - 1
+        count: i64 = grown // self.step
         return count if count > 1 else 1
 
     def dice_at(self, level: i64) -> i64:
+        if self.level_dice == 0:
+            return self.dice
         return self.dice + self.level_dice * self.steps(level)
 
     def plus_at(self, level: i64) -> i64:
+        if self.level_plus == 0:
+            return self.plus
         return self.plus + self.level_plus * self.steps(level)
 
     def mean_at(self, level: i64) -> i64:
@@ -260,8 +269,8 @@ class Primitive:
         """Whether the damage is fire, cold or the like."""
         self.touched = touched
         self.wall = wall
-        self.most_dice = touched.most_dice
-        self.least_dice = touched.least_dice
+        self.most_dice: i64 = touched.most_dice
+        self.least_dice: i64 = touched.least_dice
         """Limits on the target's hit dice, inclusive; UP_TO_LEVEL for the caster's level."""
         self.nameless = touched.nameless
         """Whether it affects only nameless creatures."""
@@ -279,11 +288,15 @@ class Primitive:
         self.by_hp = user.by_hp
 
     def touches(self, target: Unit, level: i64) -> bool:
-        dice = target.sheet.hit_dice
+        dice: i64 = target.sheet.hit_dice
         if self.nameless and target.sheet.named:
             return False
-        most = level if self.most_dice == UP_TO_LEVEL else self.most_dice
-        least = level + 1 if self.least_dice == UP_TO_LEVEL else self.least_dice
+        most: i64 = self.most_dice
+        if most == UP_TO_LEVEL:
+            most = level
+        least: i64 = self.least_dice
+        if least == UP_TO_LEVEL:
+            least = level + 1
         return least <= dice <= most
 
 

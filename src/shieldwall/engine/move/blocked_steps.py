@@ -6,9 +6,9 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from shieldwall.engine.battle import Battle
-from shieldwall.engine.space.reach import direction, entering, gait_of
+from shieldwall.engine.space.reach import entering, gait_of
 from shieldwall.engine.space.step_costs import body_fits, steps
-from shieldwall.engine.space.step_table import DX, DY
+from shieldwall.engine.space.step_table import DX, DY, direction
 from shieldwall.engine.state.state import ACTIVE, Unit
 from shieldwall.engine.tape.request import Refusal
 

@@ -35,7 +35,7 @@ from shieldwall.engine.space.reach import (
     room,
 )
 from shieldwall.engine.space.step_costs import body_fits, height_on, standing_height, steps
-from shieldwall.engine.space.threat import NO_THREATS, Threat, leaves_reach, threats_to
+from shieldwall.engine.space.threat import ANYWHERE, NO_THREATS, Threat, leaves_reach, threats_to
 from shieldwall.engine.space.visibility import knows_place, look_around, reveal
 from shieldwall.engine.state.condition import FLEEING, SCREENING
 from shieldwall.engine.state.state import ACTIVE, NO_UNITS, State, Unit
@@ -231,9 +231,9 @@ def is_safe_from(unit: Unit, foe: Unit) -> bool:
     return False
 
 
-def strikers(battle: Battle, unit: Unit) -> list[Threat]:
-    """The foes that may attack the unit when it provokes."""
-    threats = threats_to(battle.state, battle.rules, unit)
+def strikers(battle: Battle, unit: Unit, within: i64 = ANYWHERE) -> list[Threat]:
+    """The foes that may attack the unit when it provokes `within` so many steps."""
+    threats = threats_to(battle.state, battle.rules, unit, within)
     if battle.rules.run_provokes == BY_LEAVING_MELEE:
         threats = beside_it(battle, unit, threats)
     if not unit.effects:
@@ -261,9 +261,9 @@ def beside_it(battle: Battle, unit: Unit, threats: list[Threat]) -> list[Threat]
     return found
 
 
-def known_strikers(battle: Battle, unit: Unit) -> list[Threat]:
-    """The threatening foes known to its side, for planning."""
-    threats = strikers(battle, unit)
+def known_strikers(battle: Battle, unit: Unit, within: i64 = ANYWHERE) -> list[Threat]:
+    """The threatening foes known to its side, for planning a move of so many steps."""
+    threats = strikers(battle, unit, within)
     state = battle.state
     if not state.murky:
         return threats
@@ -277,7 +277,7 @@ def provoke(battle: Battle, unit: Unit, moving: bool = False) -> bool:
     here = place_of(battle.state.grid, unit)
     who = [
         threat.foe
-        for threat in strikers(battle, unit)
+        for threat in strikers(battle, unit, 0)
         if distance(threat.foe, unit) <= 1 and threat.covers(unit, here)
     ]
     if not who:

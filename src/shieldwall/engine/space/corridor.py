@@ -102,7 +102,8 @@ class WaysOff(Corridor):
         """A square after so many steps must be this much farther from the foes, and the steps."""
 
     def holds(self, cell: i64, walked: i64) -> bool:
-        return self.least(cell, 0) >= self.gained + walked
+        far: i64 = self.gained + walked
+        return self.least(cell, far - 1) >= far
 
     def least(self, cell: i64, enough: i64) -> i64:
         """Steps from a square to the nearest foe; any number up to `enough` if not more."""

@@ -253,6 +253,11 @@ def entering(filled: vec[u8], cell: i64, size: i64, width: i64, rules: Ruleset) 
         if kind == FOE:
             return 0
         return rules.fallen_foe_cost if kind == FALLEN else rules.difficult_cost
+    if size == 2:
+        # As a rule nobody is there.
+        below: i64 = cell + width
+        if filled[cell] | filled[cell + 1] | filled[below] | filled[below + 1] == EMPTY:
+            return 1
     worst: i64 = 1
     dy: i64 = 0
     while dy < size:
@@ -338,26 +343,6 @@ def can_be_forced(
     dx: i64 = there % width - here % width
     dy: i64 = there // width - here // width
     return size == 1 and dx * dy == 0 and over_the_edge(state.grid, int(here), int(there))
-
-
-def direction(dx: i64, dy: i64) -> i64:
-    if dx == 0:
-        if dy == -1:
-            return 0
-        return 2 if dy == 1 else -1
-    if dy == 0:
-        if dx == 1:
-            return 1
-        return 3 if dx == -1 else -1
-    if dx == 1:
-        if dy == -1:
-            return 4
-        return 5 if dy == 1 else -1
-    if dx == -1:
-        if dy == 1:
-            return 6
-        return 7 if dy == -1 else -1
-    return -1
 
 
 def from_edge(at: i64) -> i64:

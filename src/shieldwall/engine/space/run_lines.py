@@ -11,9 +11,8 @@ from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.space.grid import GridMap
 from shieldwall.engine.space.occupants import EMPTY, FALLEN, FOE, FRIEND
 from shieldwall.engine.space.open_ground import OpenGround
-from shieldwall.engine.space.reach import direction
 from shieldwall.engine.space.step_costs import enterable, steps
-from shieldwall.engine.space.step_table import GAITS
+from shieldwall.engine.space.step_table import GAITS, direction
 
 FEW_ENDS: Final = 40
 

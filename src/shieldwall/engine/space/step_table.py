@@ -129,3 +129,24 @@ def _open_ways(cost: vec[i64]) -> vec[i16]:
         found[cell] = i16(ways)
         cell += 1
     return found
+
+
+def direction(dx: i64, dy: i64) -> i64:
+    """The direction of a step by these offsets, -1 if they are none."""
+    if dx == 0:
+        if dy == -1:
+            return 0
+        return 2 if dy == 1 else -1
+    if dy == 0:
+        if dx == 1:
+            return 1
+        return 3 if dx == -1 else -1
+    if dx == 1:
+        if dy == -1:
+            return 4
+        return 5 if dy == 1 else -1
+    if dx == -1:
+        if dy == 1:
+            return 6
+        return 7 if dy == -1 else -1
+    return -1

@@ -8,7 +8,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.space.grid import GridMap
-from shieldwall.engine.space.measure import gap, rise, steps_between
+from shieldwall.engine.space.measure import gap, rise, steps_between, steps_in_plan
 from shieldwall.engine.space.open_field import are_beside, steps_apart
 from shieldwall.engine.space.sight.cover import BLOCKED, NONE, cover, cover_of_bodies
 from shieldwall.engine.space.step_costs import height_on
@@ -162,12 +162,26 @@ def could_strike(grid: GridMap, striker: Unit, cell: i64, reach: i64, target: Un
     return cover_of_bodies(grid, cell, size, feet, there, target.sheet.size, target.feet) != BLOCKED
 
 
-def threats_to(state: State, rules: Ruleset, mover: Unit) -> list[Threat]:
-    """Every foe that threatens any square, in unit order."""
+ANYWHERE: Final = 1000
+"""Steps: more than any map is wide."""
+
+
+def threats_to(state: State, rules: Ruleset, mover: Unit, within: i64 = ANYWHERE) -> list[Threat]:
+    """Every foe that threatens any square, in unit order.
+
+    Without those that threaten no square `within` so many steps of the mover.
+    """
     team: i64 = state.teams[mover.side]
     found: list[Threat] = []
+    large: i64 = rules.large_reach // 5
     for foe in state.units:
         if foe.status == ACTIVE and state.teams[foe.side] != team:
+            if within < ANYWHERE and not foe.mapless:
+                far: i64 = farthest_reach(foe)
+                if far < large:
+                    far = large
+                if steps_in_plan(mover, foe) > within + far:
+                    continue
             reach = threat_reach(rules, foe)
             if reach > 0:
                 found.append(Threat(state, foe, reach))
