@@ -73,7 +73,7 @@ MARGIN: Final = 8.0
 PLAN_SPREAD: Final = 150.0
 """The same for side plans, which differ more."""
 LEAST_COUNT: Final = 30_000
-"""Limit on runs of the rules for counting a small fight: this many, or half of its turns per
+"""Limit on runs of the rules for counting a small fight: this many, or a sixth of its turns per
 decision if those are more, but at most ten per turn.
 """
 COUNTING: Final = 10.0
@@ -285,7 +285,7 @@ class Captain(Seated):
 
     def counted(self, fork: Foresight, usual: Choice, team: int) -> ChoiceValue | None:
         """The exact answer, if little enough is left to count; None to play out fights."""
-        most = min(10 * self.turns, max(LEAST_COUNT, self.turns // 2))
+        most = min(10 * self.turns, max(LEAST_COUNT, self.turns // 6))
         if not self.counts or not may_count(fork, most):
             return None
         endgame = self.endgame
