@@ -268,7 +268,7 @@ class TargetValues:
 
     def __init__(self, near: i64, crowd: i64, guards: bool) -> None:
         self.of_foe: list[int] = []
-        """In the order of the foes."""
+        """In the order of the foes; empty to prefer the weakest foe."""
         self.near = near
         """Deduction per step."""
         self.crowd = crowd
@@ -278,6 +278,8 @@ class TargetValues:
 
 
 BESIDE_A_WARD: Final = 400
+WEAKEST: Final = TargetValues(3, 0, False)
+"""The weakest foe, near enough."""
 
 
 def place_to_strike(
@@ -292,35 +294,46 @@ def place_to_strike(
     """The square within a move with the best target at the lowest cost; -1 for none."""
     grid = battle.state.grid
     width: i64 = grid.width
+    height: i64 = grid.height
     size: i64 = unit.sheet.size
+    near: i64 = prizes.near
+    crowd: i64 = prizes.crowd
+    guards = prizes.guards
+    is_valued = len(prizes.of_foe) > 0
     best: i64 = -(1 << 40)
     goal: i64 = -1
     number = 0
     for foe in foes:
-        prize: i64 = prizes.of_foe[number]
-        number += 1
+        prize: i64 = -4 * foe.hp - foe.sheet.ac
+        if is_valued:
+            prize = prizes.of_foe[number]
+            number += 1
         low_y: i64 = foe.y - span - size + 1
-        high_y: i64 = foe.y + foe.sheet.size - 1 + span
+        high_y: i64 = foe.y + foe.sheet.size + span
         low_x: i64 = foe.x - span - size + 1
-        high_x: i64 = foe.x + foe.sheet.size - 1 + span
+        high_x: i64 = foe.x + foe.sheet.size + span
+        if high_y > height:
+            high_y = height
+        if high_x > width:
+            high_x = width
         y: i64 = from_edge(low_y)
-        while y <= high_y and y < grid.height:
+        while y < high_y:
             x: i64 = from_edge(low_x)
-            while x <= high_x and x < width:
+            while x < high_x:
                 cell: i64 = y * width + x
                 price: i64 = reach.cost(cell)
                 x += 1
                 if price > limit:
                     continue
-                value: i64 = prize - prizes.near * price
-                if prizes.guards:
+                value: i64 = prize - near * price
+                if guards:
                     value += BESIDE_A_WARD
                 if value <= best or not reach.can_stop(cell):
                     continue
-                if prizes.guards and not is_beside_ward(battle, unit, cell):
+                if guards and not is_beside_ward(battle, unit, cell):
                     value -= BESIDE_A_WARD
-                if prizes.crowd > 0:
-                    value -= prizes.crowd * others_around(grid, unit, cell, foes, foe)
+                if crowd > 0:
+                    value -= crowd * others_around(grid, unit, cell, foes, foe)
                 if value > best and could_strike(grid, unit, cell, span, foe):
                     best = value
                     goal = cell
@@ -332,10 +345,7 @@ def striking_place(
     battle: Battle, unit: Unit, foes: list[Unit], reach: Reach, limit: i64, span: i64
 ) -> i64:
     """The cheapest square within a move to attack the weakest foe; -1 for none."""
-    weakest = TargetValues(3, 0, False)
-    for foe in foes:
-        weakest.of_foe.append(-(int(foe.hp) * 4 + int(foe.sheet.ac)))
-    return place_to_strike(battle, unit, foes, weakest, reach, limit, span)
+    return place_to_strike(battle, unit, foes, WEAKEST, reach, limit, span)
 
 
 def others_around(grid: GridMap, unit: Unit, cell: i64, foes: list[Unit], target: Unit) -> i64:
