@@ -40,6 +40,7 @@ from shieldwall.engine.move.movement import (
     walk,
     why_no_path,
     why_no_way,
+    why_not_close,
 )
 from shieldwall.engine.option import (
     ARMED,
@@ -182,10 +183,31 @@ class Charge(ActionSpec):
         return Runs(battle, unit, self, False).candidates(battle, unit, self.verb)
 
     def list_into(self, battle: Battle, unit: Unit, found: Listing) -> None:
-        if battle.state.grid.open or battle.lenient:
+        if battle.lenient:
             self.sift_into(battle, unit, found)
         elif why_cannot_pay(unit, self.cost) is None:
-            Runs(battle, unit, self, True).list_into(battle, unit, found)
+            if battle.state.grid.open:
+                self.list_in_the_open(battle, unit, found)
+            else:
+                Runs(battle, unit, self, True).list_into(battle, unit, found)
+
+    def list_in_the_open(self, battle: Battle, unit: Unit, found: Listing) -> None:
+        """Without a map: the run is the same whatever weapon is used at its end."""
+        state = battle.state
+        for foe in state.units:
+            if foe.status != ACTIVE or not battle.are_foes(unit, foe):
+                continue
+            end = ending_beside(state.grid, unit, foe)
+            if self.why_no_line(battle, unit, end) is not None:
+                continue
+            there = unit.copy()
+            stand_at(state, there, end)
+            if why_not_close(battle, unit, end, int(foe.index)) is None:
+                there.beside |= foe.bit
+            for number in range(len(unit.weapons)):
+                if why_not_in_hand(unit, number) is None:
+                    if self.why_no_blow(battle, there, foe, number) is None:
+                        found.put_squares(foe.index, number, vec[i64]([i64(end)]))
 
     def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
         rules = battle.rules
