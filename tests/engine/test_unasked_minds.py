@@ -137,6 +137,15 @@ def test_windows_left_closed_leave_the_fight_as_it_was(place: str, book: str, na
         assert row_of(asked, game.start) == game.play(number)
 
 
+def test_minds_that_look_ahead_get_a_new_oracle_and_a_new_state_for_each_fight() -> None:
+    made = load_encounter("duel")
+    for name, in_place in (("simple", True), ("natural", True), ("captain:fast", False)):
+        game = Game(made, rules_of(made), seat_minds(made, (name,)), 4)
+        assert game.in_place == in_place
+        game.play(1)
+        assert (game.last is not None) == in_place
+
+
 @pytest.mark.parametrize("place", ["bear-pit", "drake-nest"])
 def test_a_fight_does_not_depend_on_those_played_before_it_in_its_place(place: str) -> None:
     made = set_up(place)

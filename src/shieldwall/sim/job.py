@@ -16,7 +16,7 @@ from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.state.setup import Setup, last_round, leave_to_minds
 from shieldwall.engine.state.state import State
 from shieldwall.engine.tape.dice import Dice, substream
-from shieldwall.engine.tape.oracles import Live, Oracle
+from shieldwall.engine.tape.oracles import Answerer, Live, Oracle
 from shieldwall.engine.tape.paired_dice import Paired
 from shieldwall.fight import Fight, Mind
 from shieldwall.fight_start import initial_state, rules_of
@@ -97,6 +97,8 @@ class Game:
         """The oracle of the last fight, used again: it has told the minds apart."""
         self.last: State | None = None
         """The final state of the last fight, in whose place the next one is played."""
+        self.in_place = all(isinstance(mind, Answerer) and mind.is_sure for mind in minds)
+        """Whether that is possible: the minds keep nothing of a fight, as a captain does."""
         self.watched = False
         """Whether every fight is observed."""
 
@@ -111,7 +113,7 @@ class Game:
         if sample is None:
             battle = self.battle(live, None, self.last)
             battle.play()
-            if self.fight is None:
+            if self.fight is None and self.in_place:
                 self.last = battle.state
             return row_of(battle, self.start)
         log: list[Event] = []
@@ -123,7 +125,7 @@ class Game:
 
     def seeded(self, dice: Dice, checked: bool) -> Live:
         """The oracle of the next fight."""
-        if self.live is None:
+        if self.live is None or not self.in_place:
             self.live = Live(dice, self.minds, checked)
         else:
             self.live.begin_fight(dice, checked)
