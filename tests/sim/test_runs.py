@@ -23,9 +23,11 @@ from shieldwall.engine.tape.oracles import Live
 from shieldwall.fight import Fight
 from shieldwall.fight_start import rules_of, seat_names
 from shieldwall.minds import make_mind
+from shieldwall.minds.look_ahead.captain import NO_LIMIT, Captain
 from shieldwall.sim.counts import SimResult
 from shieldwall.sim.fight_facts import BLEEDS, DIED, GONE, LIES, STANDS, Row, Sample, is_sampled
 from shieldwall.sim.job import Job
+from shieldwall.sim.mind_assignment import seat_minds
 from shieldwall.sim.report.answer_text import (
     captured_words,
     headline,
@@ -66,6 +68,16 @@ def test_fights_that_are_watched_play_like_those_that_are_not() -> None:
 def test_a_captain_decides_alike_whether_it_is_watched_or_not() -> None:
     game = Job(DUEL.setup_text, 4, ("captain:fast",)).game()
     assert game.play(0) == game.play(0, Sample())
+
+
+def test_only_a_captain_that_somebody_waits_for_watches_the_clock() -> None:
+    for name, seconds in (("captain:fast", 0.15), ("captain", 1.5), ("captain:strong", 15.0)):
+        awaited = make_mind(name)
+        assert isinstance(awaited, Captain)
+        assert awaited.limit == pytest.approx(seconds)
+        for simulated in seat_minds(load_encounter("duel"), (name,)):
+            assert isinstance(simulated, Captain)
+            assert (simulated.limit, simulated.counting) == (NO_LIMIT, NO_LIMIT)
 
 
 def test_a_mind_that_fails_is_named_by_the_program_that_played_it(tmp_path: Path) -> None:

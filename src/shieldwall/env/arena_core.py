@@ -72,7 +72,9 @@ class ArenaCore:
         oracle = DecisionOracle(Dice(substream(self.seed, self.streams[number])), False)
         stepper = Stepper(frame, oracle, frame.start.copy())
         if self.opponent:
-            self.minds[number] = make_mind(self.opponent, self.seed + self.streams[number])
+            mind = make_mind(self.opponent, self.seed + self.streams[number])
+            mind.ignore_clock()
+            self.minds[number] = mind
         else:
             stepper.spacing = SPACING
         self.streams[number] += self.places
@@ -144,6 +146,7 @@ class ArenaCore:
         number = 0
         for stepper in self.steppers:
             mind = make_mind(name, self.seed + number)
+            mind.ignore_clock()
             if mind.recalls and stepper.spacing > 1:
                 raise ValueError(f"{name} thinks ahead, so only an arena with an opponent can ask")
             write_i64_le(found, stepper.place_of_choice(mind(stepper.request())))

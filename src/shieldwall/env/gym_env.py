@@ -130,7 +130,9 @@ class FightEnv(gymnasium.Env[dict[str, Any], np.int64]):
         self.seat_minds()
 
     def seat_minds(self) -> None:
-        self.minds = [make_mind(self.opponent, self.seeded)] * self.game.num_players
+        mind = make_mind(self.opponent, self.seeded)
+        mind.ignore_clock()
+        self.minds = [mind] * self.game.num_players
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None

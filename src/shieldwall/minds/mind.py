@@ -35,6 +35,9 @@ class Mind(Answerer):
         """The purpose of the choice in one sentence; "" if there is nothing to say."""
         return ""
 
+    def ignore_clock(self) -> None:
+        """Limit the work by counts alone, so that a slow or busy machine decides the same."""
+
 
 class Seated(Mind):
     """A mind that sees the fight through the view of its seat."""

@@ -1,4 +1,4 @@
-"""Which mind plays which seat in a simulation."""
+"""Which mind plays which seat in a simulation, where the same seed must give the same fight."""
 
 from __future__ import annotations
 
@@ -11,4 +11,7 @@ from shieldwall.minds import seated
 
 def seat_minds(setup: Setup, given: Sequence[str]) -> list[Mind]:
     """Parse `captain` for all, `foes=simple` for a side or a seat."""
-    return list(seated(setup, given))
+    minds = seated(setup, given)
+    for mind in minds:
+        mind.ignore_clock()
+    return list(minds)

@@ -10,8 +10,9 @@ and by their temperament in the others.
 
 Where few hit points are left it counts all dice and answers instead (`endgame`), and plays exactly.
 
-Its effort is counted in turns, so the same seed always gives the same answer. A limit on processor
-time, three times the intended time of a decision, only matters on slow machines.
+Its effort is counted in turns. Where somebody waits for it, it also stops after three times the
+intended processor time, so there a slow or busy machine may decide otherwise. Simulations have no
+such limit: the same seed always gives the same answer.
 """
 
 from __future__ import annotations
@@ -45,6 +46,7 @@ SECONDS: Final = {"captain:fast": 0.05, "captain": 0.5, "captain:strong": 5.0}
 """The intended seconds for these turns on one core of the compiled build."""
 LIMIT_FACTOR: Final = 3.0
 """A decision stops after this many times the intended seconds of processor time."""
+NO_LIMIT: Final = 1e9
 BETWEEN: Final = 35
 """Percent of these turns in the middle of another's action: there are few choices, and often."""
 PLANNING: Final = 0.6
@@ -155,10 +157,12 @@ class Captain(Seated):
         self.seed = seed
         self.turns = turns or STRENGTHS[name]
         """Turns per decision."""
-        self.limit = 1e9 if turns else LIMIT_FACTOR * SECONDS[name]
+        self.limit = LIMIT_FACTOR * SECONDS[name]
         """Limit on processor time in seconds."""
-        self.counting = 1e9 if turns else COUNTING * SECONDS[name]
+        self.counting = COUNTING * SECONDS[name]
         """The same for counting a small fight."""
+        if turns:
+            self.ignore_clock()
         self.endgame: Endgame | None = None
         """The part of the fight counted so far."""
         self.expected = EXPECTED
@@ -197,6 +201,10 @@ class Captain(Seated):
         """Turns played so far."""
         self.ends = 0.0
         """When its processor time is up."""
+
+    def ignore_clock(self) -> None:
+        self.limit = NO_LIMIT
+        self.counting = NO_LIMIT
 
     def __call__(self, request: Request) -> Choice:
         if request.point == RULING:
