@@ -267,7 +267,9 @@ class SwarmStruck(Event):
         self.others = others
 
     def template(self) -> str:
-        helped = {0: "", 1: " with one other"}.get(self.others, " with {others} others")
+        helped = ""
+        if self.others > 0:
+            helped = " with one other" if self.others == 1 else " with {others} others"
         return f"{{unit}}{helped} attacks {{target}} as a swarm."
 
 
