@@ -53,6 +53,8 @@ def test_draw_a_room_place_heroes_and_goblins_ask_change_and_run(
     picture(gm, "room")
     # Four heroes and five goblins.
     gm.page.get_by_label("Party of party").select_option("adventurers")
+    # Their list moves the bestiary down.
+    expect(gm.page.locator(".unit.team-0")).to_have_count(4)
     gm.page.get_by_label("Search the bestiary").fill("goblin")
     gm.page.locator("button.creature").filter(has_text="goblin").filter(
         has_not_text="archer"
